@@ -28,7 +28,7 @@ SEED ?= 1
 FILE ?=
 
 # The modules below this one. That of the tools has no code of its own; below it stand modules that have.
-MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl live tools/*/ -name go.mod)))
+MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl live properties tools/*/ -name go.mod)))
 
 # Tests that the quick gate leaves to make test, because each takes half a second or more of its minute. They are no less
 # short: planted bugs and mutants are held against them. SHARED are parts of TestProtocol, which every protocol has.
@@ -73,10 +73,10 @@ test: ## vet, staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, tho
 	}
 
 # What their documents say runs here too. The tests of the main module do not enter the others.
-parts: ## vet and test the modules below this one: examples, plots, the mutation tester, the exact solver, the media
+parts: ## vet and test the modules below this one: examples, plots, the mutation tester, the exact solver, media, databases
 	@time { \
 		echo "== make rabbitmq"; \
-		$(MAKE) --no-print-directory rabbitmq || true; \
+		if $(MAKE) --no-print-directory rabbitmq; then export RABBITMQ_REQUIRED=1; fi; \
 		for module in $(MODULES); do \
 			echo "== go vet and go test in $$module"; \
 			time { $(GO) vet -C $$module ./...; $(GO) test -C $$module -vet=off -ldflags=-w -timeout 1h ./...; }; \
@@ -91,6 +91,10 @@ nightly: fetch ## all tests, with those that are too long for make test, and at 
 	@time NIGHTLY=1 $(TEST) -timeout 6h -skip '^TestLive(Kills|Once|Clocks)$$' ./...
 	@echo "== real processes"
 	@$(PARTS) live
+	@echo "== brokers, providers and databases"
+	@time { for module in $(filter live/% properties/%,$(MODULES)); do \
+		NIGHTLY=1 $(GO) test -C $$module -count=1 -vet=off -v ./... || exit; \
+	done; }
 	@echo "== the textbook bugs, each by ten seeds"
 	@time NIGHTLY=1 $(GO) test -C examples/textbook -count=1 -vet=off -timeout 2h -v .
 

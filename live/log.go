@@ -219,12 +219,14 @@ func readBeginning(name string) (b beginning, err error) {
 	return b, nil
 }
 
-// write appends a line. After an error nothing more is written.
+// write appends a line, written now if its time is not set. After an error nothing more is written.
 func (l *Log) write(of line) {
 	if l.err != nil {
 		return
 	}
-	of.At = time.Now().UnixNano()
+	if of.At == 0 {
+		of.At = time.Now().UnixNano()
+	}
 	if l.start == 0 {
 		l.start = of.At // as the next life reads it
 	}

@@ -14,12 +14,17 @@ type Joining struct {
 	// URL is the address of the medium, such as nats://127.0.0.1:4222.
 	URL string
 	ID  spec.NodeID
-	// Nodes is the number of processes.
+	// Nodes is the number of processes, and Peers are the addresses of each.
 	Nodes int
-	// Group tells clusters on one medium apart.
+	Peers []string
+	// Group tells clusters on one medium apart, by their programs, configurations and folders.
 	Group uint64
+	// First reports whether the process has taken no step yet: what a medium keeps for it is of another run.
+	First bool
 	// Keeps reports whether messages to a process that is down are to wait for it.
 	Keeps bool
+	// Warn is called with why a medium cannot be joined, if the transport goes on to try.
+	Warn func(why string)
 }
 
 // Medium opens the transport of a process over a medium that is not the socket of the process, such as a broker.

@@ -54,7 +54,6 @@ func Merge(c network.Cluster, lives []Life) (Run, error) {
 // all began together.
 func (m *merging) sort(lives []Life) (processes [][]Life, clients []Life, err error) {
 	processes = make([][]Life, m.cluster.Nodes)
-	began := int64(0)
 	for n, life := range lives {
 		if life.IsClient() {
 			clients = append(clients, life)
@@ -69,11 +68,11 @@ func (m *merging) sort(lives []Life) (processes [][]Life, clients []Life, err er
 			return nil, nil, fmt.Errorf("process %s has no log of its life %d, and one of life %d",
 				life.ID, n, life.Life)
 		}
-		if life.clocks != 0 && began != 0 && life.clocks != began {
+		if life.clocks != 0 && m.began != 0 && life.clocks != m.began {
 			return nil, nil, fmt.Errorf("the clock of process %s's life %d began at another time than others: "+
 				"judge the logs of one run", life.ID, life.Life)
 		}
-		began = max(began, life.clocks)
+		m.began = max(m.began, life.clocks)
 		m.lives[Place{ID: life.ID, Life: life.Life}] = &lives[n]
 		m.last = max(m.last, life.ended)
 		for _, id := range life.held {

@@ -21,6 +21,7 @@ type merging struct {
 	given     []*event        // the lines of clients, which are no steps
 	lives     map[Place]*Life // of processes
 	last      int64           // when the last line of all was written
+	began     int64           // when the clocks of all processes read 0
 }
 
 // travel is a copy with the step that sends it and the steps that deliver it.

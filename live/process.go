@@ -29,6 +29,8 @@ type Process struct {
 	Clients *ClientPort
 	// Faults are injected between processes.
 	Faults Faults
+	// Skew is how far the clock of the process is ahead.
+	Skew time.Duration
 	// Seed decides the picks.
 	Seed uint64
 	// Warn, if set, is called with what the operator of the cluster should know, such as that others are waited for.
@@ -239,9 +241,9 @@ func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) 
 	}()
 	defer p.recovered(&err)
 	p.stepBegan = time.Now()
-	ev.Now = p.stepBegan.Sub(p.began)
+	ev.Now = p.stepBegan.Sub(p.began) + p.Skew
 	b.Now = ev.Now
-	if p.Log.write(line{Begun: &b}); p.Log.err != nil {
+	if p.Log.write(line{At: p.began.UnixNano() + int64(ev.Now-p.Skew), Begun: &b}); p.Log.err != nil {
 		return p.Log.err
 	}
 	out := impl.NewWeightedEffects(p.pick, p.pickBy)

@@ -10,6 +10,8 @@ import (
 // Run is one sequence of the steps of all processes of a cluster.
 type Run struct {
 	Steps []Step
+	// Began is when the clocks of all processes read 0, in nanoseconds since 1970; 0 if no log says that.
+	Began int64
 	// Lost, if set, says that the transport has lost a copy of a multicast, as no network of the model does. The steps
 	// end with the one that has sent it.
 	Lost *Refusal

@@ -13,7 +13,7 @@ import (
 
 // Transport carries packets between the processes of a group. It may lose them.
 type Transport interface {
-	// Send hands over a packet to a process. An error says that the packet is lost.
+	// Send hands over a packet to a process. An error says that the packet may be lost.
 	Send(to spec.NodeID, packet []byte) error
 	// Broadcast hands over a packet to all processes, the sender included. An error says that some may not get it.
 	Broadcast(packet []byte) error

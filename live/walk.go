@@ -12,7 +12,7 @@ func (m *merging) walk(ordered []*event) (Run, error) {
 	w := walking{
 		merging: m, flight: make([][]*travel, m.cluster.Nodes), up: make([]bool, m.cluster.Nodes),
 		life: make([]int, m.cluster.Nodes), latest: map[way]int{}, bound: slices.Clone(m.bound),
-		taken: make([]int, m.cluster.Nodes),
+		taken: make([]int, m.cluster.Nodes), run: Run{Began: m.began},
 	}
 	for id := range w.up {
 		w.up[id], w.life[id] = true, 1 // before its first step too

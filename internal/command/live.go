@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -35,6 +36,8 @@ type clusterFile struct {
 	Faults []faults.Fault `json:"faults,omitempty"`
 	// SuspectAfter is how long a process may be silent until the client takes it to be down.
 	SuspectAfter faults.Time `json:"suspectAfter"`
+	// Skew is how far the clock of each process is ahead, 0s to 1h; none if absent.
+	Skew []faults.Time `json:"skew,omitempty"`
 }
 
 // injected returns the faults to inject between processes.
@@ -53,6 +56,15 @@ func (c clusterFile) injected(is network.Cluster) (live.Faults, error) {
 		if c.Delay != (faults.Delay{}) || !reflect.ValueOf(c.Rates).IsZero() || len(c.Faults) > 0 {
 			return live.Faults{}, input.Errorf("medium", "%q, faults are injected over UDP only: omit it, or delay, "+
 				"rates and faults", c.Medium)
+		}
+	}
+	if len(c.Skew) > 0 && len(c.Skew) != is.Nodes {
+		return live.Faults{}, input.Errorf("skew", "has %d times, it must have %d, one for each process",
+			len(c.Skew), is.Nodes)
+	}
+	for n, skew := range c.Skew {
+		if skew < 0 || skew > faults.Time(time.Hour) {
+			return live.Faults{}, input.Errorf(fmt.Sprintf("skew[%d]", n), "is %s, it must be 0s to 1h", skew)
 		}
 	}
 	if c.SuspectAfter < 0 || c.SuspectAfter > 0 && is.InputsIgnoreDown {
@@ -129,10 +141,14 @@ func openCluster(dir string) (liveCluster, error) {
 	return c, nil
 }
 
-// group returns a number that differs for another program or configuration.
+// group returns a number that differs for another program, configuration or folder.
 func (c liveCluster) group() uint64 {
 	sum := fnv.New64a()
-	fmt.Fprintf(sum, "%s %s %s", ourselves(), c.Protocol, c.config)
+	dir, err := filepath.Abs(filepath.Dir(c.file))
+	if real, wrong := filepath.EvalSymlinks(dir); err == nil && wrong == nil {
+		dir = real
+	}
+	fmt.Fprintf(sum, "%s %s %s %s", ourselves(), c.Protocol, c.config, dir)
 	return sum.Sum64()
 }
 

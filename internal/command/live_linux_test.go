@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -111,9 +112,12 @@ func TestLiveLeavesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs real processes for seconds; make test does")
 	}
+	runtime.LockOSThread() // whose death would kill the child
+	defer runtime.UnlockOSThread()
 	for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGKILL} {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestLiveLeavesNothing$")
 		cmd.Env = append(os.Environ(), parent+"=1", "TMPDIR="+t.TempDir())
+		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		out, err := cmd.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)

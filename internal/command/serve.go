@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -67,7 +68,7 @@ func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
 }
 
 // transport opens the transport of a process.
-func (c liveCluster) transport(id spec.NodeID) (live.Transport, error) {
+func (c liveCluster) transport(id spec.NodeID, dir string, errs io.Writer) (live.Transport, error) {
 	if c.Medium == "" {
 		udp, err := live.ListenUDP(id, c.Peers)
 		if err != nil {
@@ -76,8 +77,9 @@ func (c liveCluster) transport(id spec.NodeID) (live.Transport, error) {
 		return udp, nil
 	}
 	t, err := live.Join(live.Joining{
-		URL: c.Medium, ID: id, Nodes: len(c.Peers), Group: c.group(),
-		Keeps: c.subject.Cluster.Failures == spec.CopiesWait,
+		URL: c.Medium, ID: id, Nodes: len(c.Peers), Peers: c.Peers, Group: c.group(),
+		Keeps: c.subject.Cluster.Failures == spec.CopiesWait, First: !live.HasLived(dir, id),
+		Warn: func(why string) { fmt.Fprintf(errs, "process %s: %s: %s\n", id, c.Medium, why) },
 	})
 	if err != nil {
 		return nil, &notRunError{fmt.Sprintf("process %s cannot join %s: %s", id, c.Medium, input.Reason(err))}
@@ -94,7 +96,7 @@ func (c liveCluster) taken(id spec.NodeID, err error) error {
 // serve runs the process.
 func (f *serveFlags) serve(ctx context.Context, c liveCluster, out, errs io.Writer) error {
 	id := spec.NodeID(f.id)
-	transport, err := c.transport(id)
+	transport, err := c.transport(id, f.dir, errs)
 	if err != nil {
 		return err
 	}
@@ -122,6 +124,9 @@ func (f *serveFlags) serve(ctx context.Context, c liveCluster, out, errs io.Writ
 		Cluster: c.subject.Cluster, ID: id, Life: life, Group: c.group(), Transport: transport,
 		Disk: live.DiskAt(disk), Log: log, Seed: c.Seed, Clients: clients, Faults: c.injected,
 		Warn: func(why string) { fmt.Fprintln(errs, why) },
+	}
+	if len(c.Skew) > 0 {
+		p.Skew = time.Duration(c.Skew[id])
 	}
 	return ended(fmt.Sprintf("process %s", id), f.dir, errors.Join(p.Run(ctx), log.Close()))
 }

@@ -156,10 +156,10 @@ func (c *Cluster) Await() (leader spec.NodeID, took time.Duration) {
 	}
 }
 
-// Kills starts all processes, and kills the leader the given number of times. All must follow another one each time.
-// If processes come up again it does, and all must agree once more. Halfway the client is killed and restarted. Before
-// each kill between is called with the number of the kill, if it is set. Kills returns how long it took each time until
-// all followed another leader.
+// Kills starts all processes, and kills the leader the given number of times. All must follow another one each time. If
+// the failure model lets processes come up again, the leader is restarted, and all must agree once more. Halfway the
+// client is killed and restarted. If between is set, it is called before each kill with the kill's number, from 0.
+// Kills returns how long it took each time until all followed another leader.
 func (c *Cluster) Kills(times int, between func(n int)) (took []time.Duration) {
 	c.Helper()
 	c.StartAll()

@@ -53,17 +53,19 @@ func Logs(p campaign.Harness, config json.RawMessage, lives []live.Life) (Verdic
 	refused := &live.Refusal{Where: v.Run.Steps[taken].Where, Why: why.Error()}
 	var offered *world.NotOffered
 	if errors.As(why, &offered) {
-		v.NotOffered, v.Run = refused, live.Run{Steps: v.Run.Steps[:taken]}
+		v.NotOffered, v.Run = refused, live.Run{Steps: v.Run.Steps[:taken], Began: v.Run.Began}
 		return v, nil
 	}
 	return v, refused
 }
 
-// recorded returns the steps as a world takes them. Time 0 is when the clocks read 0.
+// recorded returns the steps as a world takes them. Time 0 is when the clocks read 0, but for their skew.
 func (v *Verdict) recorded() []world.RecordedStep {
 	all := make([]world.RecordedStep, len(v.Run.Steps))
 	for n, step := range v.Run.Steps {
-		all[n] = world.RecordedStep{Action: step.Action, At: faults.Time(step.Now), Reading: faults.Time(step.Now)}
+		all[n] = world.RecordedStep{
+			Action: step.Action, At: faults.Time(max(0, step.At-v.Run.Began)), Reading: faults.Time(step.Now),
+		}
 	}
 	return all
 }

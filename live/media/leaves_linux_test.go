@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -33,9 +34,12 @@ func TestLeavesNothing(t *testing.T) {
 	if _, err := broker.Installed(); err != nil {
 		t.Skip(err)
 	}
+	runtime.LockOSThread() // whose death would kill the children
+	defer runtime.UnlockOSThread()
 	for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGKILL} {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestLeavesNothing$")
 		cmd.Env = append(os.Environ(), parent+"=1", "TMPDIR="+t.TempDir())
+		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		out, err := cmd.StdoutPipe()
 		must(t, err)
 		must(t, cmd.Start())

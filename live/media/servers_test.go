@@ -59,7 +59,10 @@ type rabbit struct {
 
 func newRabbit(t testing.TB) server {
 	i, err := broker.Installed()
-	if err != nil {
+	switch {
+	case err != nil && os.Getenv("RABBITMQ_REQUIRED") != "":
+		t.Fatal(err)
+	case err != nil:
 		t.Skip(err)
 	}
 	ports, err := broker.PortsOf(loopback.Free(t, 3))

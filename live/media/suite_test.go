@@ -111,7 +111,7 @@ func (m medium) meet(all []live.Transport) {
 		for quiet := false; !quiet; {
 			select {
 			case <-t.Packets():
-			case <-time.After(100 * time.Millisecond):
+			case <-time.After(300 * time.Millisecond):
 				quiet = true
 			}
 		}

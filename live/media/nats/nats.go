@@ -28,6 +28,9 @@ type transport struct {
 // again is the time between two attempts to connect to a server that is gone.
 const again = 20 * time.Millisecond
 
+// joinWithin is how long joining waits for the server.
+const joinWithin = time.Second
+
 // waiting is how many messages may wait for their process. Those beyond are lost.
 const waiting = 1 << 16
 
@@ -53,6 +56,7 @@ func Join(j live.Joining) (live.Transport, error) {
 			return nil, err
 		}
 	}
+	_ = t.conn.FlushTimeout(joinWithin) // the server knows the subscriptions then
 	t.close = sync.OnceFunc(func() {
 		close(t.done)
 		t.conn.Close()

@@ -26,6 +26,8 @@ type transport struct {
 	confirms              bool
 	direct, fanout, queue string
 	packets               chan []byte
+	joined                chan struct{} // closed at the first connection
+	warned                string
 	stop                  context.CancelFunc
 	ended                 chan struct{}
 
@@ -36,19 +38,26 @@ type transport struct {
 // again is the time between two attempts to connect to a broker that is gone.
 const again = 20 * time.Millisecond
 
-// ahead is how many messages the broker sends before the process has taken the first of them.
+// ahead is how many messages the broker sends before the process has taken the first of them. If messages are kept it
+// is 1: those that were sent ahead are lost with the process.
 const ahead = 64
 
-// confirms, at the end of a URL, has each message confirmed by the broker before the next is sent.
-const confirms = "?confirms=true"
+// confirms is the query of a URL that has each message confirmed by the broker before the next is sent.
+const confirms = "confirms=true"
 
-// confirmWithin is how long a message waits for the broker to confirm it. It is lost then.
-const confirmWithin = 100 * time.Millisecond
+// confirmWithin is how long a message waits for the broker to confirm it. After that it may arrive or not.
+const confirmWithin = time.Second
+
+// joinWithin is how long joining waits for the broker, and each attempt to connect.
+const joinWithin = time.Second
 
 // Join connects a process to the broker. If the broker is not there, or goes, the connection is made again, with its
 // queue and bindings, until the transport is closed; what is sent meanwhile is lost.
 func Join(j live.Joining) (live.Transport, error) {
-	url, confirm := strings.CutSuffix(j.URL, confirms)
+	url, query, _ := strings.Cut(j.URL, "?")
+	if query != "" && query != confirms {
+		return nil, fmt.Errorf("?%s: it must be ?%s or nothing", query, confirms)
+	}
 	if _, err := amqp.ParseURI(url); err != nil {
 		return nil, err
 	}
@@ -56,11 +65,15 @@ func Join(j live.Joining) (live.Transport, error) {
 	group := fmt.Sprintf("scrutineer.%016x", j.Group)
 	ctx, stop := context.WithCancel(context.Background())
 	t := &transport{
-		Joining: j, confirms: confirm,
+		Joining: j, confirms: query == confirms, joined: make(chan struct{}),
 		direct: group + ".direct", fanout: group + ".fanout", queue: fmt.Sprintf("%s.%s", group, j.ID),
 		packets: make(chan []byte), stop: stop, ended: make(chan struct{}),
 	}
 	go t.run(ctx)
+	select {
+	case <-t.joined:
+	case <-time.After(joinWithin):
+	}
 	return t, nil
 }
 
@@ -70,6 +83,7 @@ func (t *transport) run(ctx context.Context) {
 	defer close(t.packets)
 	for ctx.Err() == nil {
 		if err := t.connected(ctx); err != nil {
+			t.warn(err)
 			select {
 			case <-time.After(again):
 			case <-ctx.Done():
@@ -78,13 +92,22 @@ func (t *transport) run(ctx context.Context) {
 	}
 }
 
+// warn says once why the broker refuses the process.
+func (t *transport) warn(err error) {
+	var refused *amqp.Error
+	if t.Warn != nil && errors.As(err, &refused) && refused.Server && refused.Reason != t.warned {
+		t.warned = refused.Reason
+		t.Warn(refused.Reason)
+	}
+}
+
 // connected hands over messages until the connection ends.
 func (t *transport) connected(ctx context.Context) error {
-	conn, err := amqp.Dial(t.URL)
+	conn, err := amqp.DialConfig(t.URL, amqp.Config{Dial: amqp.DefaultDial(joinWithin)})
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
+	defer func() { _ = conn.CloseDeadline(time.Now().Add(joinWithin)) }()
 	channel, err := conn.Channel()
 	if err != nil {
 		return err
@@ -100,14 +123,22 @@ func (t *transport) connected(ctx context.Context) error {
 	}
 	t.use(channel)
 	defer t.use(nil)
+	select {
+	case <-t.joined:
+	default:
+		close(t.joined)
+	}
 	for {
 		select {
 		case m, open := <-arrives:
 			if !open {
 				return errors.New("the connection has ended")
 			}
-			if err := m.Ack(false); err != nil { // before the process has it: no message comes twice
+			if err := m.Ack(false); err != nil { // before the process has it: it has no message twice
 				return err
+			}
+			if m.Redelivered {
+				continue // the process may have had it, if the broker did not hear so
 			}
 			select {
 			case t.packets <- m.Body:
@@ -134,15 +165,25 @@ func (t *transport) consume(channel *amqp.Channel) (<-chan amqp.Delivery, error)
 	if _, err := channel.QueueDeclare(t.queue, durable, exclusive, exclusive, false, nil); err != nil {
 		return nil, err
 	}
+	if t.First {
+		if _, err := channel.QueuePurge(t.queue, false); err != nil { // of what another run has left
+			return nil, err
+		}
+		t.First = false
+	}
+	sent := ahead
+	if t.Keeps {
+		sent = 1
+	}
 	err = errors.Join(
 		channel.QueueBind(t.queue, key, t.direct, false, nil),
 		channel.QueueBind(t.queue, "", t.fanout, false, nil),
-		channel.Qos(ahead, 0, false),
+		channel.Qos(sent, 0, false),
 	)
 	if err != nil {
 		return nil, err
 	}
-	return channel.Consume(t.queue, "", false, exclusive, false, false, nil)
+	return channel.Consume(t.queue, "", false, true, false, false, nil)
 }
 
 func (t *transport) use(channel *amqp.Channel) {

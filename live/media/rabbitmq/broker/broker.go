@@ -81,7 +81,7 @@ func Start(ctx context.Context, i Installation, dir string, p Ports) (*Broker, e
 	if b.log, err = os.OpenFile(filepath.Join(dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
 		return nil, err
 	}
-	env := append(os.Environ(), i.environment(dir, p)...)
+	env := i.environment(dir, p)
 	b.mapper, err = b.begin(env, filepath.Join(i.bin, "epmd"), "-address", "127.0.0.1", "-port", p.Mapper)
 	if err == nil {
 		b.broker, err = b.begin(env, filepath.Join(i.bin, "erlexec"), "-noinput", "-s", "rabbit", "boot",
@@ -103,13 +103,16 @@ func Start(ctx context.Context, i Installation, dir string, p Ports) (*Broker, e
 func (i Installation) environment(dir string, p Ports) []string {
 	in := func(name string) string { return filepath.Join(dir, name) }
 	return []string{
-		"HOME=" + dir, "ROOTDIR=" + i.erlang, "BINDIR=" + i.bin, "EMU=beam", "PROGNAME=erl",
+		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "ROOTDIR=" + i.erlang, "BINDIR=" + i.bin,
+		"EMU=beam", "PROGNAME=erl",
 		"ERL_LIBS=" + filepath.Join(i.rabbit, "plugins"), "ERL_EPMD_ADDRESS=127.0.0.1", "ERL_EPMD_PORT=" + p.Mapper,
 		"RABBITMQ_HOME=" + i.rabbit, "RABBITMQ_NODENAME=scrutineer" + p.Clients + "@localhost",
 		"RABBITMQ_MNESIA_BASE=" + in("mnesia"), "RABBITMQ_LOG_BASE=" + in("logs"), "RABBITMQ_LOGS=-",
 		"RABBITMQ_NODE_IP_ADDRESS=127.0.0.1", "RABBITMQ_NODE_PORT=" + p.Clients, "RABBITMQ_DIST_PORT=" + p.Nodes,
-		"RABBITMQ_ENABLED_PLUGINS_FILE=" + in("plugins"), "RABBITMQ_PLUGINS_DIR=" + filepath.Join(i.rabbit, "plugins"),
+		"RABBITMQ_ENABLED_PLUGINS_FILE=" + in("plugins"),
+		"RABBITMQ_PLUGINS_DIR=" + filepath.Join(i.rabbit, "plugins"),
 		"RABBITMQ_CONF_ENV_FILE=" + in("none"), "RABBITMQ_CONFIG_FILE=" + in("rabbitmq"),
+		"RABBITMQ_CONFIG_FILES=" + in("none"), "RABBITMQ_ADVANCED_CONFIG_FILE=" + in("none"),
 	}
 }
 
@@ -129,6 +132,8 @@ func (b *Broker) await(ctx context.Context) error {
 		}
 		select {
 		case <-time.After(20 * time.Millisecond):
+		case <-b.broker.ended:
+			return fmt.Errorf("the broker has ended, see %s", b.log.Name())
 		case <-ctx.Done():
 			return fmt.Errorf("the broker is not up, see %s: %w", b.log.Name(), err)
 		}

@@ -43,6 +43,9 @@ func Fetch(ctx context.Context) (Installation, error) {
 	if err := unpack(ctx, scratch); err != nil {
 		return Installation{}, &NotRunError{fmt.Sprintf("%v; try again: make rabbitmq", err)}
 	}
+	if _, err := Installed(); err != nil { // not even by another process meanwhile: what is there is broken
+		_ = os.RemoveAll(root)
+	}
 	unpacked := filepath.Join(scratch, "root")
 	if err := os.Rename(unpacked, root); err != nil && !errors.Is(err, os.ErrExist) { // by another process, meanwhile
 		return Installation{}, err

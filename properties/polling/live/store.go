@@ -1,0 +1,51 @@
+package main
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/live"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// store is the part of the process that stands for the database in the protocol. It takes the operations in the order
+// in which the database has done them. What it answers is not sent: the database has answered, and the judge compares
+// the two.
+type store struct {
+	*transport
+	database *database
+}
+
+// followEvery is the time between two looks at the database.
+const followEvery = 5 * time.Millisecond
+
+func newStore(t *transport) (*store, error) {
+	db, err := open(t.database, t.unique)
+	if err != nil {
+		return nil, err
+	}
+	s := &store{t, db}
+	t.begin(s.follow)
+	return s, nil
+}
+
+// follow delivers the operations of the database.
+func (s *store) follow() {
+	last := 0
+	for s.ctx.Err() == nil {
+		packets, until, err := s.database.after(s.ctx, last)
+		if err == nil {
+			last = until
+			for _, packet := range packets {
+				s.deliver(packet)
+			}
+		}
+		select {
+		case <-time.After(followEvery):
+		case <-s.ctx.Done():
+		}
+	}
+}
+
+func (s *store) send(spec.NodeID, live.Envelope, []byte) error { return nil }
+
+func (s *store) close() error { return s.database.Close() }

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/live"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// settings are what the URL of a cluster says.
+type settings struct {
+	address  string // where the provider listens
+	workers  int
+	window   time.Duration
+	allowed  int // requests of all workers in a window
+	bans     bool
+	database string // the file
+	unique   bool   // whether a second record of an interval is refused
+}
+
+// parse reads a URL.
+func parse(text string) (s settings, err error) {
+	u, err := url.Parse(text)
+	if err != nil {
+		return s, err
+	}
+	q := u.Query()
+	number := func(name string) int {
+		n, wrong := strconv.Atoi(q.Get(name))
+		if wrong != nil || n < 1 {
+			err = errors.Join(err, fmt.Errorf("%s: %q, it must be a number above 0", name, q.Get(name)))
+		}
+		return n
+	}
+	s = settings{
+		address: u.Host, workers: number("workers"), window: time.Duration(number("window")) * time.Millisecond,
+		allowed: number("allowed"), bans: q.Has("bans"), database: q.Get("database"), unique: q.Has("unique"),
+	}
+	if s.database == "" {
+		err = errors.Join(err, errors.New("database: is missing, name a file"))
+	}
+	return s, err
+}
+
+// part is what a process sends its messages by: a worker to the provider and the database, the provider to workers. The
+// store sends none: the database has answered.
+type part interface {
+	send(to spec.NodeID, e live.Envelope, packet []byte) error
+	close() error
+}
+
+// transport is the transport of a process. Greetings go over UDP, messages to the part of the process.
+type transport struct {
+	live.Joining
+	settings
+	udp     *live.UDP
+	part    part
+	packets chan []byte
+	ctx     context.Context
+	stop    context.CancelFunc
+	running sync.WaitGroup
+}
+
+// begin runs a function until the transport is closed.
+func (t *transport) begin(run func()) {
+	t.running.Add(1)
+	go func() {
+		defer t.running.Done()
+		run()
+	}()
+}
+
+// deliver hands over a packet.
+func (t *transport) deliver(packet []byte) {
+	select {
+	case t.packets <- packet:
+	case <-t.ctx.Done():
+	}
+}
+
+// Send sends a greeting over UDP, and a message by the part of the process.
+func (t *transport) Send(to spec.NodeID, packet []byte) error {
+	e, is := live.Open(packet, t.Group, t.Nodes)
+	if !is {
+		return t.udp.Send(to, packet)
+	}
+	return t.part.send(to, e, packet)
+}
+
+// Broadcast returns an error: the protocol has none.
+func (t *transport) Broadcast([]byte) error { return errors.New("there is nobody to hear a broadcast") }
+
+// Packets returns the packets that arrive.
+func (t *transport) Packets() <-chan []byte { return t.packets }
+
+// Close ends all that runs.
+func (t *transport) Close() error {
+	t.stop()
+	err := errors.Join(t.part.close(), t.udp.Close())
+	t.running.Wait()
+	return err
+}
