@@ -79,7 +79,7 @@ parts: ## vet and test the modules below this one: examples, plots, the mutation
 		if $(MAKE) --no-print-directory rabbitmq; then export RABBITMQ_REQUIRED=1; fi; \
 		for module in $(MODULES); do \
 			echo "== go vet and go test in $$module"; \
-			time { $(GO) vet -C $$module ./...; $(GO) test -C $$module -vet=off -ldflags=-w -timeout 1h ./...; }; \
+			time { $(GO) vet -C $$module ./...; $(GO) test -C $$module -count=1 -vet=off -ldflags=-w -timeout 1h ./...; }; \
 		done; \
 		echo "== the documents of these modules"; \
 		time $(TEST) -timeout 1h ./internal/doctest -run '^TestDocuments$$' -parts; \
@@ -92,7 +92,8 @@ nightly: fetch ## all tests, with those that are too long for make test, and at 
 	@echo "== real processes"
 	@$(PARTS) live
 	@echo "== brokers, providers and databases"
-	@time { for module in $(filter live/% properties/%,$(MODULES)); do \
+	@time { if $(MAKE) --no-print-directory rabbitmq; then export RABBITMQ_REQUIRED=1; fi; \
+	for module in $(filter live/% properties/%,$(MODULES)); do \
 		NIGHTLY=1 $(GO) test -C $$module -count=1 -vet=off -v ./... || exit; \
 	done; }
 	@echo "== the textbook bugs, each by ten seeds"

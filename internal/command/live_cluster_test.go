@@ -2,7 +2,6 @@ package command
 
 import (
 	"encoding/json"
-	"io"
 	"os/exec"
 	"runtime"
 	"testing"
@@ -36,6 +35,6 @@ func newCluster(t *testing.T, e livetest.Election) *cluster {
 	}
 	w := newWorld(t)
 	return &cluster{w, livetest.New(t, e, subject.Cluster, w.cwd, func(args ...string) *exec.Cmd {
-		return w.command(io.Discard, io.Discard, args...)
+		return w.command(nil, nil, args...)
 	})}
 }

@@ -5,7 +5,6 @@
 package livetest
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -198,16 +197,23 @@ func (c *Cluster) Summary(took []time.Duration) string {
 // Judge judges the run, and returns what is printed. The exit status must be the given one.
 func (c *Cluster) Judge(status int, args ...string) string {
 	c.Helper()
-	var out, errs bytes.Buffer
-	cmd := c.program(append([]string{"judge", "five"}, args...)...)
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	err := cmd.Run()
+	got, out := c.Judged(args...)
+	if got != status {
+		c.Fatalf("status %d, want %d: %s", got, status, out)
+	}
+	return out
+}
+
+// Judged judges the run, and returns the exit status and what is printed.
+func (c *Cluster) Judged(args ...string) (status int, out string) {
+	c.Helper()
+	text, err := c.program(append([]string{"judge", "five"}, args...)...).CombinedOutput()
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	switch {
+	case err == nil:
+		return 0, string(text)
+	case !errors.As(err, &exit):
 		c.Fatal(err)
 	}
-	if got := cmd.ProcessState.ExitCode(); got != status {
-		c.Fatalf("status %d, want %d: %s\n%s", got, status, &errs, &out)
-	}
-	return out.String()
+	return exit.ExitCode(), string(text)
 }

@@ -31,7 +31,7 @@ func TestLeavesNothing(t *testing.T) {
 		fmt.Println("ready")
 		time.Sleep(time.Hour)
 	}
-	if _, err := broker.Installed(); err != nil {
+	if _, err := broker.Installed(); err != nil && os.Getenv("RABBITMQ_REQUIRED") == "" {
 		t.Skip(err)
 	}
 	runtime.LockOSThread() // whose death would kill the children

@@ -134,9 +134,7 @@ func (t *transport) connected(ctx context.Context) error {
 			if !open {
 				return errors.New("the connection has ended")
 			}
-			if err := m.Ack(false); err != nil { // before the process has it: it has no message twice
-				return err
-			}
+			_ = m.Ack(false) // before the process has it: it has no message twice
 			if m.Redelivered {
 				continue // the process may have had it, if the broker did not hear so
 			}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -13,8 +14,22 @@ import (
 // that asks for it: so the database itself says in which order it has done them.
 type database struct{ *sql.DB }
 
-// open opens the database, and creates it if it is not there.
-func open(file string, unique bool) (*database, error) {
+// openWithin is how long opening a database takes at most.
+const openWithin = 5 * time.Second
+
+// open opens the database, and creates it if it is not there. SQLite itself does not wait if several processes do that
+// at once.
+func open(file string, unique bool) (d *database, err error) {
+	for end := time.Now().Add(openWithin); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if d, err = create(file, unique); err == nil {
+			return d, nil
+		}
+	}
+	return nil, err
+}
+
+// create opens the database, and creates its tables if they are not there.
+func create(file string, unique bool) (*database, error) {
 	db, err := sql.Open("sqlite", "file:"+file+"?_txlock=immediate&_pragma=busy_timeout(5000)"+
 		"&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
 	if err != nil {

@@ -22,6 +22,9 @@ func join(j live.Joining) (live.Transport, error) {
 		return nil, err
 	}
 	t.ctx, t.stop = context.WithCancel(context.Background())
+	if int(j.ID) >= s.workers && !j.First {
+		return nil, errors.Join(errors.New("only workers come up again"), t.udp.Close())
+	}
 	switch int(j.ID) {
 	case s.workers:
 		t.part, err = newProvider(t)
@@ -33,10 +36,6 @@ func join(j live.Joining) (live.Transport, error) {
 	if err != nil {
 		return nil, errors.Join(err, t.udp.Close())
 	}
-	t.begin(func() {
-		for packet := range t.udp.Packets() {
-			t.deliver(packet)
-		}
-	})
+	t.begin(t.receive)
 	return t, nil
 }

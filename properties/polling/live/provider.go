@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
@@ -47,6 +49,7 @@ func (l *limiter) status(now time.Time) int {
 type provider struct {
 	*transport
 	server *http.Server
+	log    *os.File // has the status and the worker of each request
 
 	arrivals sync.Mutex // has the limiter and the protocol's provider see requests in one order
 	limiter  limiter
@@ -66,6 +69,9 @@ func newProvider(t *transport) (*provider, error) {
 	listener, err := listen(t.address)
 	if err != nil {
 		return nil, err
+	}
+	if p.log, err = os.Create(requestsOf(t.database)); err != nil {
+		return nil, errors.Join(err, listener.Close())
 	}
 	p.server = &http.Server{Handler: http.HandlerFunc(p.serve), ReadHeaderTimeout: answerWithin}
 	t.begin(func() { _ = p.server.Serve(listener) })
@@ -90,6 +96,7 @@ func (p *provider) serve(w http.ResponseWriter, r *http.Request) {
 	case answer := <-data:
 		_, _ = w.Write(answer)
 	case <-time.After(answerWithin):
+		p.fails(errors.New("the protocol's provider refuses what the limiter accepts"))
 		http.Error(w, "the protocol's provider refuses what the limiter accepts", http.StatusInternalServerError)
 	case <-p.ctx.Done():
 	}
@@ -104,6 +111,8 @@ func (p *provider) arrive(from spec.NodeID, packet []byte, data chan []byte) (st
 		p.waits[from] = data
 		p.mu.Unlock()
 	}
+	_, err := fmt.Fprintln(p.log, status, from)
+	p.fails(err)
 	p.deliver(packet)
 	return status
 }
@@ -114,7 +123,9 @@ func (p *provider) send(to spec.NodeID, _ live.Envelope, packet []byte) error {
 	defer p.mu.Unlock()
 	waits := p.waits[to]
 	if waits == nil {
-		return errors.New("the limiter refuses what the protocol's provider accepts")
+		err := errors.New("the limiter refuses what the protocol's provider accepts")
+		p.fails(err)
+		return err
 	}
 	delete(p.waits, to)
 	waits <- packet
@@ -124,5 +135,8 @@ func (p *provider) send(to spec.NodeID, _ live.Envelope, packet []byte) error {
 func (p *provider) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), answerWithin)
 	defer cancel()
-	return p.server.Shutdown(ctx)
+	return errors.Join(p.server.Shutdown(ctx), p.log.Close())
 }
+
+// requestsOf returns the file in which the provider writes down its requests, beside the database.
+func requestsOf(database string) string { return database + ".requests" }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/live"
@@ -8,8 +10,8 @@ import (
 )
 
 // store is the part of the process that stands for the database in the protocol. It takes the operations in the order
-// in which the database has done them. What it answers is not sent: the database has answered, and the judge compares
-// the two.
+// in which the database has done them. What it answers tells the worker only that the operation is taken: the database
+// has answered, and the judge compares the two answers.
 type store struct {
 	*transport
 	database *database
@@ -23,6 +25,9 @@ func newStore(t *transport) (*store, error) {
 	if err != nil {
 		return nil, err
 	}
+	if packets, _, err := db.after(t.ctx, 0); err != nil || len(packets) > 0 {
+		return nil, errors.Join(err, fmt.Errorf("%s: is of another run: remove it", t.database), db.Close())
+	}
 	s := &store{t, db}
 	t.begin(s.follow)
 	return s, nil
@@ -33,6 +38,7 @@ func (s *store) follow() {
 	last := 0
 	for s.ctx.Err() == nil {
 		packets, until, err := s.database.after(s.ctx, last)
+		s.fails(err)
 		if err == nil {
 			last = until
 			for _, packet := range packets {
@@ -46,6 +52,8 @@ func (s *store) follow() {
 	}
 }
 
-func (s *store) send(spec.NodeID, live.Envelope, []byte) error { return nil }
+func (s *store) send(to spec.NodeID, _ live.Envelope, packet []byte) error {
+	return s.udp.Send(to, packet)
+}
 
 func (s *store) close() error { return s.database.Close() }

@@ -62,9 +62,12 @@ type transport struct {
 	udp     *live.UDP
 	part    part
 	packets chan []byte
+	// heard, if set, takes the messages that come over UDP.
+	heard   func(live.Envelope)
 	ctx     context.Context
 	stop    context.CancelFunc
 	running sync.WaitGroup
+	once    sync.Once
 }
 
 // begin runs a function until the transport is closed.
@@ -74,6 +77,24 @@ func (t *transport) begin(run func()) {
 		defer t.running.Done()
 		run()
 	}()
+}
+
+// receive takes what comes over UDP: greetings, and messages of the store to a worker.
+func (t *transport) receive() {
+	for packet := range t.udp.Packets() {
+		if e, is := live.Open(packet, t.Group, t.Nodes); is && t.heard != nil {
+			t.heard(e)
+			continue
+		}
+		t.deliver(packet)
+	}
+}
+
+// fails says what went wrong, unless the transport is closed.
+func (t *transport) fails(err error) {
+	if err != nil && t.ctx.Err() == nil && t.Warn != nil {
+		t.Warn(err.Error())
+	}
 }
 
 // deliver hands over a packet.
@@ -104,5 +125,6 @@ func (t *transport) Close() error {
 	t.stop()
 	err := errors.Join(t.part.close(), t.udp.Close())
 	t.running.Wait()
+	t.once.Do(func() { close(t.packets) })
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/live"
@@ -32,17 +33,41 @@ func listen(address string) (net.Listener, error) {
 type worker struct {
 	*transport
 	database *database
+
+	mu    sync.Mutex
+	taken map[int]chan struct{} // by the number of an answer: told when the store has taken the operation
 }
 
 func newWorker(t *transport) (*worker, error) {
 	db, err := open(t.database, t.unique)
-	return &worker{t, db}, err
+	w := &worker{transport: t, database: db, taken: map[int]chan struct{}{}}
+	t.heard = func(e live.Envelope) {
+		select {
+		case w.takes(e.Copy.Number) <- struct{}{}:
+		default: // nobody waits any more
+		}
+	}
+	return w, err
 }
+
+// takes returns the channel that is told when the store has taken the lookup with an answer's number.
+func (w *worker) takes(nth int) chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.taken[nth] == nil {
+		w.taken[nth] = make(chan struct{}, 1)
+	}
+	return w.taken[nth]
+}
+
+// takenWithin is how long an answer waits for the store.
+const takenWithin = 2 * time.Second
 
 // send polls the provider, or asks the database, and has the answer delivered.
 func (w *worker) send(to spec.NodeID, e live.Envelope, packet []byte) error {
 	w.begin(func() {
 		answer, err := w.answer(to, e, packet)
+		w.fails(err)
 		if err == nil && answer != nil {
 			w.deliver(answer)
 		}
@@ -61,8 +86,9 @@ func (w *worker) answer(to spec.NodeID, e live.Envelope, packet []byte) ([]byte,
 		if err != nil {
 			return nil, err
 		}
-		select { // the store takes the operation meanwhile
-		case <-time.After(4 * followEvery):
+		select { // so that the store's step comes first by the clock too
+		case <-w.takes(nth):
+		case <-time.After(takenWithin):
 		case <-w.ctx.Done():
 		}
 		return live.Envelope{
