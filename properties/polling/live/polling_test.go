@@ -205,12 +205,22 @@ func TestGoesWrong(t *testing.T) {
 				twice := len(slices.Compact(slices.Clone(all))) < len(all)
 				if status == row.status && strings.Contains(out, row.want) && !strings.Contains(out, "judged up to") &&
 					counts[200] > 0 && counts[429] > 0 && (counts[403] > 0) == row.bans && twice != g.unique {
+					g.keep(strings.ReplaceAll(row.name, " ", "-"), out)
 					return
 				}
 			}
 			t.Errorf("three times in a row: want status %d and %q in the output", row.status, row.want)
 		})
 	}
+}
+
+// keep copies the logs of a run that failed, and what the judge says of them, below build/polling of the repository.
+func (g *group) keep(name, verdict string) {
+	g.Helper()
+	dir := filepath.Join("..", "..", "..", "build", "polling", name)
+	g.Must(os.RemoveAll(dir))
+	g.Must(os.CopyFS(dir, os.DirFS(g.Dir)))
+	g.Must(os.WriteFile(filepath.Join(dir, "verdict.txt"), []byte(verdict), 0o644))
 }
 
 // A request that is one too many is refused, and all later ones if the provider bans.
