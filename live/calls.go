@@ -100,7 +100,7 @@ func (m *merging) gives(now *event, g *called) error {
 	return nil
 }
 
-// returns checks what the client says has become of an input.
+// returns checks the outcome of an input that the client has logged.
 func (m *merging) returns(now *event, r *returned) error {
 	t := m.calls[CallID{now.Where.Life, r.Number}]
 	switch {

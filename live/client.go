@@ -16,18 +16,18 @@ import (
 
 // Client is the environment of all processes of a cluster, as a process of its own. To each process it gives the inputs
 // that the protocol offers, one after another. It is also the failure detector of protocols whose inputs depend on who
-// is down. Its log has each input with what became of it.
+// is down. Its log has each input and its outcome.
 type Client struct {
 	// Peers are the addresses of the processes.
 	Peers []string
-	// Group is that of the processes.
+	// Group is the group of the processes.
 	Group uint64
 	// Life is the number of this life of the client, from 1.
 	Life int
 	Log  *Log
 	// Delay is how long the client waits before it gives the next input to a process.
 	Delay faults.Delay
-	// SuspectAfter is how long a process may be silent. The client takes it to be down then. 0 is for ever.
+	// SuspectAfter is how long a process may be silent before the client takes it to be down. 0 means for ever.
 	SuspectAfter time.Duration
 	// Seed decides which inputs are given, and when.
 	Seed uint64
@@ -41,14 +41,14 @@ type Client struct {
 	key      draw.Key
 }
 
-// server is a process as the client sees it.
+// server is the client's view of a process.
 type server struct {
 	conn   net.Conn  // nil if there is no connection
 	at     time.Time // when it was heard last
 	report report
 	open   []*call // the inputs whose results are not known yet
-	busy   bool    // with an input of which it is not known whether the process has taken it
-	waits  bool    // for the next input
+	busy   bool    // whether the client does not know yet if the process has taken the last input
+	waits  bool    // whether the next input is planned
 }
 
 // heard is a report of a process, or that its connection has ended.
@@ -115,7 +115,7 @@ func (c *Client) listen(ctx context.Context, id spec.NodeID, conn net.Conn) {
 		case <-ctx.Done():
 		}
 	}
-	if _, err := conn.Write(asLine(request{Greeting: &greeting{c.Group, c.Life}})); err != nil {
+	if _, err := conn.Write(asLine(request{Group: &c.Group})); err != nil {
 		return
 	}
 	say(heard{})
@@ -131,7 +131,7 @@ func (c *Client) listen(ctx context.Context, id spec.NodeID, conn net.Conn) {
 	}
 }
 
-// hear takes what was heard of a process.
+// hear takes a report of a process, or the beginning or the end of its connection.
 func (c *Client) hear(ctx context.Context, h heard) error {
 	s := &c.servers[h.from]
 	switch {
@@ -161,7 +161,7 @@ func (c *Client) hear(ctx context.Context, h heard) error {
 // tell sends a request. One that is lost with its connection has an unknown result.
 func (c *Client) tell(id spec.NodeID, r request) { _, _ = c.servers[id].conn.Write(asLine(r)) }
 
-// result takes what has become of an input that a process was given, and logs it unless it is a call that is pending.
+// result takes the result of an input, and logs it unless the input is a pending call.
 func (c *Client) result(id spec.NodeID, r *result) {
 	s := &c.servers[id]
 	n := slices.IndexFunc(s.open, func(o *call) bool { return o.ID == r.ID })
@@ -208,7 +208,7 @@ func (c *Client) give(id spec.NodeID) {
 	}
 }
 
-// detect takes the processes to be down that are silent for too long, and tells all others.
+// detect takes silent processes to be down, and tells all others.
 func (c *Client) detect() {
 	suspects := spec.Set{} // which JSON tells from none
 	for id, s := range c.servers {

@@ -91,14 +91,14 @@ func TestOffers(t *testing.T) {
 	t.Parallel()
 	c := offering(t)
 	defer c.stop()
-	const hello = `{"greeting":{"group":7,"client":3}}`
+	const hello = `{"group":7}`
 	c.says(`"offers":[`, hello)
 	c.says(`"number":1},"outcome":"answered"`, hello, calls(1, 1, note{1}))
 	c.says(`"number":1},"outcome":"answered"`, hello, calls(1, 1, note{1})) // again, as it was lost
 	c.says(`"number":2},"outcome":"refused"`, hello, calls(2, 1, note{2}))
 	c.says(`"number":3},"outcome":"refused"`, hello, calls(3, 2, note{1}))
 	c.says(`"number":4},"outcome":"refused"`, hello, `{"call":{"id":{"client":3,"number":4},"life":1,"body":"AAAA"}}`)
-	c.says(`"stranger":true`, `{"greeting":{"group":8,"client":3}}`)
+	c.says(`"stranger":true`, `{"group":8}`)
 	c.says("", calls(5, 1, note{1})) // it has not greeted
 	for n := range 200 {
 		c.says("", hello, string(draw.New(uint64(n)).Bytes(n)))

@@ -2,8 +2,8 @@ package live
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// Envelope is a message as a packet has it. A transport needs it that hands a message to a system which is no process
-// of the cluster, such as a database, and has the answer of that system delivered.
+// Envelope is the message in a packet. A transport needs envelopes if it connects processes to a system outside of the
+// cluster, such as a database: it opens the messages to that system, and seals the system's answers.
 type Envelope struct {
 	Copy CopyID
 	// Sent is when the message was sent, in nanoseconds since 1970.

@@ -9,8 +9,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// inputs is the part of a process that talks to its clients. They give it what the environment may tell it: calls, and
-// what a failure detector says.
+// inputs is the part of a process that talks to its clients. They give it the inputs of the environment: calls, and the
+// suspicions of a failure detector.
 type inputs struct {
 	port      *ClientPort // nil if no client can connect
 	life      int
@@ -30,8 +30,8 @@ func (i *inputs) incoming() <-chan request {
 	return i.port.requests
 }
 
-// take takes a request. It returns the input that the request gives to the process, nil if it gives none. The process
-// is in a state, in which it may be given some inputs.
+// take takes a request. It returns the input that the request gives to the process, nil if the request gives none or
+// the input is refused. state is the state of the process, and offers returns the inputs that it may be given.
 func (i *inputs) take(r request, state any, offers func() []spec.Body) (body spec.Body, id CallID) {
 	if r.Suspects != nil {
 		i.suspects = r.Suspects.Without(i.answering.At)
@@ -60,7 +60,7 @@ func (i *inputs) take(r request, state any, offers func() []spec.Body) (body spe
 	return body, id
 }
 
-// tell tells the clients what they may give to the process in a state, and what has become of their inputs.
+// tell sends the clients the inputs that they may give to the process in a state, and the results of their inputs.
 func (i *inputs) tell(state any, offers func() []spec.Body) {
 	if i.port == nil {
 		return

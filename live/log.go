@@ -42,7 +42,7 @@ type called struct {
 	Body    []byte      `json:"body"`
 }
 
-// returned says what has become of the input with the number, and the answer if it was a call.
+// returned says the outcome of the input with the number, and the answer if the input is a call.
 type returned struct {
 	Number  int     `json:"number"`
 	Outcome outcome `json:"outcome"`
@@ -164,7 +164,7 @@ func CreateLog(dir string, h Head) (l *Log, life int, err error) {
 	}
 	for h.Life = 1; ; h.Life++ {
 		name := filepath.Join(dir, logName(h.ID, h.Life))
-		if known.start == 0 && h.Life == 1 { // what there may be is no whole line
+		if known.start == 0 && h.Life == 1 { // a file that is there has no whole line
 			l.file, err = os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o644)
 		} else {
 			l.file, err = os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
@@ -180,7 +180,7 @@ func CreateLog(dir string, h Head) (l *Log, life int, err error) {
 	}
 }
 
-// beginning is what the first lines of the first log of a process say.
+// beginning is the content of the first lines of a process's first log.
 type beginning struct {
 	start int64 // when it started, in nanoseconds since 1970; 0 if it has not
 	began int64 // when the clocks of all processes read 0; 0 if that was not known yet

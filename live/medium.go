@@ -19,7 +19,8 @@ type Joining struct {
 	Peers []string
 	// Group tells clusters on one medium apart, by their programs, configurations and folders.
 	Group uint64
-	// First reports whether the process has taken no step yet: what a medium keeps for it is of another run.
+	// First reports whether the process has taken no step yet. Messages that a medium keeps for it then are of another
+	// run.
 	First bool
 	// Keeps reports whether messages to a process that is down are to wait for it.
 	Keeps bool

@@ -37,15 +37,17 @@ func Merge(c network.Cluster, lives []Life) (Run, error) {
 	if err := m.link(); err != nil {
 		return Run{}, err
 	}
-	if _, waits := m.order(); waits != nil {
+	ordered, waits := m.order()
+	if waits != nil {
 		return Run{}, m.cycle(waits)
 	}
 	if err := m.compare(clients); err != nil {
 		return Run{}, err
 	}
-	ordered, waits := m.order() // by what clients have seen too
-	if waits != nil {
-		return Run{}, m.unanswerable(waits)
+	if len(m.given) > 0 { // by what clients have seen too
+		if ordered, waits = m.order(); waits != nil {
+			return Run{}, m.unanswerable(waits)
+		}
 	}
 	return m.walk(ordered)
 }

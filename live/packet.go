@@ -38,7 +38,8 @@ type packet struct {
 	start int64
 	// topic is that of a broadcast, "" for another message.
 	topic string
-	// forAll says that the packet is that of a broadcast to all processes. Its number is that of the copy to process 0.
+	// forAll reports whether the packet is a broadcast to all processes. Its number is the number of the copy to
+	// process 0; the copies to the others have the next numbers.
 	forAll bool
 	body   spec.Body
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net"
 	"sync"
 	"time"
@@ -26,10 +25,11 @@ type ClientPort struct {
 
 // ListenTCP opens the port of a process.
 func ListenTCP(id spec.NodeID, peers []string) (*ClientPort, error) {
-	if n, err := CheckPeers(peers); err != nil {
-		return nil, fmt.Errorf("peer %d: %w", n, err)
+	address, err := addressOf(id, peers)
+	if err != nil {
+		return nil, err
 	}
-	listener, err := net.Listen("tcp", peers[id])
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
@@ -64,16 +64,16 @@ func (c *ClientPort) serve(ctx context.Context, group uint64) {
 // mostRequest is how many bytes a request has at most.
 const mostRequest = 1 << 20
 
-// read hands over the requests of a connection. What is no request ends the connection.
+// read hands over the requests of a connection. Anything else ends the connection.
 func (c *ClientPort) read(ctx context.Context, conn net.Conn, cancel func()) {
 	lines := bufio.NewScanner(conn)
 	lines.Buffer(nil, mostRequest)
 	for greeted := false; lines.Scan(); {
 		var r request
-		if json.Unmarshal(lines.Bytes(), &r) != nil || greeted == (r.Greeting != nil) {
+		if json.Unmarshal(lines.Bytes(), &r) != nil || greeted == (r.Group != nil) {
 			return
 		}
-		if r.Greeting == nil {
+		if r.Group == nil {
 			select {
 			case c.requests <- r:
 			case <-ctx.Done():
@@ -81,7 +81,7 @@ func (c *ClientPort) read(ctx context.Context, conn net.Conn, cancel func()) {
 			}
 			continue
 		}
-		if r.Greeting.Group != c.group {
+		if *r.Group != c.group {
 			_, _ = conn.Write(asLine(report{Stranger: true}))
 			return
 		}
@@ -96,7 +96,7 @@ func (c *ClientPort) read(ctx context.Context, conn net.Conn, cancel func()) {
 // reportEvery is how long a client waits at most for a report of a process that is up.
 const reportEvery = 20 * time.Millisecond
 
-// write sends each new report, and the last one again and again, by which a client knows that the process is up.
+// write sends each new report, and repeats the last one, so that the client knows that the process is up.
 func (c *ClientPort) write(ctx context.Context, conn net.Conn) {
 	again := time.NewTicker(reportEvery)
 	defer again.Stop()
@@ -116,7 +116,7 @@ func (c *ClientPort) write(ctx context.Context, conn net.Conn) {
 	}
 }
 
-// publish has all clients told.
+// publish sends a report to all clients, unless it is the same as the last one.
 func (c *ClientPort) publish(r report) {
 	line := asLine(r)
 	c.mu.Lock()

@@ -180,7 +180,7 @@ func (p *Process) request(ctx context.Context, r request) (err error) {
 		begun{Kind: eventKind(impl.Told), Call: &id, Body: encoded(body)})
 }
 
-// inform tells the clients what they may give to the process now.
+// inform sends the clients a report.
 func (p *Process) inform() { p.inputs.tell(p.node.State(), p.mayBeTold) }
 
 // mayBeTold returns the inputs that the environment may give the process now, as a client sees who is down.

@@ -35,8 +35,8 @@ type Life struct {
 // IsClient reports whether it is the life of a client.
 func (l *Life) IsClient() bool { return l.ID == spec.Environment }
 
-// Inputs counts the inputs that a client has given, by what became of them: answered, refused by the process, unknown
-// because the process went down, or open at the end.
+// Inputs counts the inputs of a client by their outcomes: answered, refused by the process, unknown because the process
+// went down, or open at the end.
 func (l *Life) Inputs() map[string]int {
 	counts := map[string]int{}
 	open := 0
@@ -54,7 +54,7 @@ func (l *Life) Inputs() map[string]int {
 	return counts
 }
 
-// given says in the log of a client that an input is given, or what has become of one. One of the pointers is set.
+// given is a line of a client's log: an input is given, or has returned. One of the pointers is set.
 type given struct {
 	at       int64
 	called   *called

@@ -64,12 +64,23 @@ func CheckPeers(peers []string) (n int, err error) {
 	return 0, nil
 }
 
+// addressOf returns the address of a process among its peers, whose addresses it checks.
+func addressOf(id spec.NodeID, peers []string) (string, error) {
+	if n, err := CheckPeers(peers); err != nil {
+		return "", fmt.Errorf("peer %d: %w", n, err)
+	}
+	if id < 0 || int(id) >= len(peers) {
+		return "", fmt.Errorf("process %s has no address among the %d peers", id, len(peers))
+	}
+	return peers[id], nil
+}
+
 // ListenUDP returns the transport of a process. peers are the addresses of all processes, such as "127.0.0.1:7001",
 // each at its number. Only addresses of the loopback interface are taken.
 func ListenUDP(id spec.NodeID, peers []string) (*UDP, error) {
 	u := &UDP{packets: make(chan []byte, 1024), closed: make(chan struct{})}
-	if n, err := CheckPeers(peers); err != nil {
-		return nil, fmt.Errorf("peer %d: %w", n, err)
+	if _, err := addressOf(id, peers); err != nil {
+		return nil, err
 	}
 	for _, peer := range peers {
 		addr, err := net.ResolveUDPAddr("udp", peer)
@@ -77,9 +88,6 @@ func ListenUDP(id spec.NodeID, peers []string) (*UDP, error) {
 			return nil, err
 		}
 		u.peers = append(u.peers, addr)
-	}
-	if id < 0 || int(id) >= len(peers) {
-		return nil, fmt.Errorf("process %s has no address among the %d peers", id, len(peers))
 	}
 	var err error
 	if u.socket, err = net.ListenUDP("udp", u.peers[id]); err != nil {

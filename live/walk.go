@@ -164,7 +164,7 @@ func (w *walking) miss(t *travel) {
 	}
 }
 
-// unread is how long a process may leave a copy in its socket that it does receive.
+// unread is how long a copy may stay in the socket of a process that will receive it.
 const unread = int64(time.Second)
 
 // outlived reports whether the receiver of a copy lived on for longer than [unread] after its next step, or if it took

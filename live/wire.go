@@ -13,17 +13,12 @@ type CallID struct {
 	Number int `json:"number"`
 }
 
-// request is what a client sends to a process. One of its pointers is set. The first is the greeting.
+// request is a message of a client to a process. One of its pointers is set. The first request of a connection has the
+// group of the client.
 type request struct {
-	Greeting *greeting `json:"greeting,omitempty"`
+	Group    *uint64   `json:"group,omitempty"`
 	Call     *call     `json:"call,omitempty"`
 	Suspects *spec.Set `json:"suspects,omitempty"` // the processes that the client takes to be down
-}
-
-// greeting begins a connection.
-type greeting struct {
-	Group  uint64 `json:"group"`
-	Client int    `json:"client"` // the client's life
 }
 
 // call gives an input to a life of a process.
@@ -33,7 +28,8 @@ type call struct {
 	Body []byte `json:"body"`
 }
 
-// report is what a process sends to its clients: what they may give it now, and what became of their last inputs.
+// report is a message of a process to its clients. It lists the inputs that they may give, and the results of their
+// last inputs.
 type report struct {
 	Stranger bool      `json:"stranger,omitempty"` // the client is of another program or configuration
 	Life     int       `json:"life"`
@@ -41,14 +37,14 @@ type report struct {
 	Results  []*result `json:"results,omitempty"` // of the last call and the last other input of each client
 }
 
-// result is what has become of an input.
+// result is the outcome of an input, and the answer if the input is a call that is answered.
 type result struct {
 	ID      CallID  `json:"id"`
 	Outcome outcome `json:"outcome"`
 	Answer  []byte  `json:"answer,omitempty"`
 }
 
-// outcome is what has become of an input.
+// outcome says whether a process has taken and answered an input.
 type outcome string
 
 const (

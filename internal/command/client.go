@@ -13,8 +13,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// suspectAfter is how long a process may be silent until it is taken to be down, if cluster.json does not say.
-const suspectAfter = time.Second
+// defaultSuspectAfter is how long a process may be silent, if cluster.json does not say so.
+const defaultSuspectAfter = time.Second
 
 // runClient runs the client of the processes of a cluster until it is interrupted.
 func runClient(ctx context.Context, args []string, out, errs io.Writer) error {
@@ -52,14 +52,14 @@ func runClient(ctx context.Context, args []string, out, errs io.Writer) error {
 	return ended("the client", dir, errors.Join(client.Run(ctx), log.Close()))
 }
 
-// suspectAfter is how long a process may be silent until the client takes it to be down; 0 if the inputs of the
-// protocol do not depend on that.
+// suspectAfter returns how long a process may be silent until the client takes it to be down; 0 if the inputs of the
+// protocol do not depend on who is down.
 func (c liveCluster) suspectAfter() time.Duration {
 	switch {
 	case c.subject.Cluster.InputsIgnoreDown:
 		return 0
 	case c.SuspectAfter == 0:
-		return suspectAfter
+		return defaultSuspectAfter
 	}
 	return time.Duration(c.SuspectAfter)
 }

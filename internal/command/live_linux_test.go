@@ -1,14 +1,9 @@
 package command
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"net"
-	"os"
-	"os/exec"
-	"runtime"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -96,74 +91,15 @@ func TestLiveNoise(t *testing.T) {
 	}
 }
 
-// parent has a test be the parent of a cluster that another test is to kill.
-const parent = "SCRUTINEER_LIVE_PARENT"
-
 // Real processes listen on the loopback interface alone. They end when their parent does, however that ends.
 func TestLiveLeavesNothing(t *testing.T) {
-	if os.Getenv(parent) != "" {
-		c := newCluster(t, bullies(""))
-		c.StartAll()
-		c.Await()
-		fmt.Println("ready", c.Dir, strings.Join(c.Peers, " "))
-		time.Sleep(time.Hour)
-	}
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs real processes for seconds; make test does")
 	}
-	runtime.LockOSThread() // whose death would kill the child
-	defer runtime.UnlockOSThread()
-	for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGKILL} {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestLiveLeavesNothing$")
-		cmd.Env = append(os.Environ(), parent+"=1", "TMPDIR="+t.TempDir())
-		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		line, err := bufio.NewReader(out).ReadString('\n')
-		fields := strings.Fields(line)
-		if err != nil || len(fields) != 7 {
-			t.Fatalf("%q, %v", line, err)
-		}
-		children := livetest.Descendants(t, cmd.Process.Pid)
-		if len(children) != 6 {
-			t.Errorf("%s has %d children, want five processes and a client", fields[1], len(children))
-		}
-		for _, pid := range children {
-			for _, address := range livetest.ListensOn(t, pid) {
-				if !livetest.IsLoopback(address) {
-					t.Errorf("process %d listens on %s", pid, address)
-				}
-			}
-		}
-		if err := cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
-		_ = cmd.Wait()
-		end := time.Now().Add(livetest.Deadline)
-		for ; slices.ContainsFunc(children, livetest.IsThere); time.Sleep(10 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatalf("%s after %v: processes of %v are left", livetest.Deadline, signal, children)
-			}
-		}
-		for _, peer := range fields[2:] {
-			socket, err := net.ListenPacket("udp", peer)
-			if err != nil {
-				t.Errorf("after %v: %v", signal, err)
-				continue
-			}
-			socket.Close()
-			listener, err := net.Listen("tcp", peer)
-			if err != nil {
-				t.Errorf("after %v: %v", signal, err)
-				continue
-			}
-			listener.Close()
-		}
-	}
+	livetest.LeavesNothing(t, 6, func() { // five processes and a client
+		c := newCluster(t, bullies(""))
+		c.StartAll()
+		c.Await()
+	})
 }

@@ -159,8 +159,8 @@ func (m medium) receives(t live.Transport, want ...string) {
 	}
 }
 
-// A message to one process comes to that process, one to all to all, the sender included. The messages of one sender
-// come in their order, also if some are to one and some to all.
+// Only the receiver gets a message that is sent to one process. All processes get a broadcast, the sender included.
+// Each gets the messages and broadcasts of one sender in the order in which they were sent.
 func testSend(m medium) {
 	all := m.joined(false)
 	var even, want []string
@@ -183,7 +183,7 @@ func testSend(m medium) {
 	}
 }
 
-// A process that joins gets nothing of what was sent before.
+// A process that joins gets no message that was sent before.
 func testJoinLater(m medium) {
 	sender := m.joins(0, false)
 	m.await(sender, "me", func() { _ = sender.Send(0, []byte("me")) })
@@ -195,7 +195,7 @@ func testJoinLater(m medium) {
 	}
 }
 
-// A process that was down gets what was sent meanwhile.
+// A process that was down gets the messages that were sent meanwhile.
 func testKeep(m medium) {
 	all := m.joined(true)
 	must(m, all[1].Close())

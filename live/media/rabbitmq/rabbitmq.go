@@ -164,7 +164,7 @@ func (t *transport) consume(channel *amqp.Channel) (<-chan amqp.Delivery, error)
 		return nil, err
 	}
 	if t.First {
-		if _, err := channel.QueuePurge(t.queue, false); err != nil { // of what another run has left
+		if _, err := channel.QueuePurge(t.queue, false); err != nil { // of messages of another run
 			return nil, err
 		}
 		t.First = false

@@ -96,13 +96,20 @@ func (p *provider) serve(w http.ResponseWriter, r *http.Request) {
 	case answer := <-data:
 		_, _ = w.Write(answer)
 	case <-time.After(answerWithin):
-		p.fails(errors.New("the protocol's provider refuses what the limiter accepts"))
-		http.Error(w, "the protocol's provider refuses what the limiter accepts", http.StatusInternalServerError)
+		p.fails(errRefused)
+		http.Error(w, errRefused.Error(), http.StatusInternalServerError)
 	case <-p.ctx.Done():
 	}
 }
 
-// arrive asks the limiter, and has the request delivered to the protocol's provider, whose answer goes to a channel.
+// The differences between the limiter and the protocol's provider.
+var (
+	errRefused  = errors.New("the protocol's provider refuses a request that the limiter accepts")
+	errAccepted = errors.New("the protocol's provider accepts a request that the limiter refuses")
+)
+
+// arrive asks the limiter, and delivers the request to the protocol's provider. The answer of that provider goes to the
+// channel.
 func (p *provider) arrive(from spec.NodeID, packet []byte, data chan []byte) (status int) {
 	p.arrivals.Lock()
 	defer p.arrivals.Unlock()
@@ -123,9 +130,8 @@ func (p *provider) send(to spec.NodeID, _ live.Envelope, packet []byte) error {
 	defer p.mu.Unlock()
 	waits := p.waits[to]
 	if waits == nil {
-		err := errors.New("the limiter refuses what the protocol's provider accepts")
-		p.fails(err)
-		return err
+		p.fails(errAccepted)
+		return errAccepted
 	}
 	delete(p.waits, to)
 	waits <- packet

@@ -10,8 +10,8 @@ import (
 )
 
 // store is the part of the process that stands for the database in the protocol. It takes the operations in the order
-// in which the database has done them. What it answers tells the worker only that the operation is taken: the database
-// has answered, and the judge compares the two answers.
+// in which the database has done them. Its answer tells the worker only that the operation is taken: the worker has the
+// answer of the database, and the judge compares the two.
 type store struct {
 	*transport
 	database *database

@@ -48,8 +48,8 @@ func parse(text string) (s settings, err error) {
 	return s, err
 }
 
-// part is what a process sends its messages by: a worker to the provider and the database, the provider to workers. The
-// store sends none: the database has answered.
+// part carries the messages of one kind of process: a worker's to the provider and the database, the provider's to
+// workers, and the store's to workers.
 type part interface {
 	send(to spec.NodeID, e live.Envelope, packet []byte) error
 	close() error
@@ -115,7 +115,7 @@ func (t *transport) Send(to spec.NodeID, packet []byte) error {
 }
 
 // Broadcast returns an error: the protocol has none.
-func (t *transport) Broadcast([]byte) error { return errors.New("there is nobody to hear a broadcast") }
+func (t *transport) Broadcast([]byte) error { return errors.New("the protocol has no broadcasts") }
 
 // Packets returns the packets that arrive.
 func (t *transport) Packets() <-chan []byte { return t.packets }

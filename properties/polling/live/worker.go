@@ -29,13 +29,13 @@ func listen(address string) (net.Listener, error) {
 	return net.ListenTCP("tcp", addr)
 }
 
-// worker polls the provider, and keeps what it gets in the database, by a connection of its own.
+// worker polls the provider, and keeps the data in the database, which it opens by itself.
 type worker struct {
 	*transport
 	database *database
 
 	mu    sync.Mutex
-	taken map[int]chan struct{} // by the number of an answer: told when the store has taken the operation
+	taken map[int]chan struct{} // by the number of an answer; told when the store has taken the lookup
 }
 
 func newWorker(t *transport) (*worker, error) {
@@ -44,7 +44,7 @@ func newWorker(t *transport) (*worker, error) {
 	t.heard = func(e live.Envelope) {
 		select {
 		case w.takes(e.Copy.Number) <- struct{}{}:
-		default: // nobody waits any more
+		default: // it has been told already
 		}
 	}
 	return w, err
@@ -60,10 +60,17 @@ func (w *worker) takes(nth int) chan struct{} {
 	return w.taken[nth]
 }
 
+// forget removes the channel of an answer.
+func (w *worker) forget(nth int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.taken, nth)
+}
+
 // takenWithin is how long an answer waits for the store.
 const takenWithin = 2 * time.Second
 
-// send polls the provider, or asks the database, and has the answer delivered.
+// send polls the provider, or asks the database, and delivers the answer.
 func (w *worker) send(to spec.NodeID, e live.Envelope, packet []byte) error {
 	w.begin(func() {
 		answer, err := w.answer(to, e, packet)
@@ -91,6 +98,7 @@ func (w *worker) answer(to spec.NodeID, e live.Envelope, packet []byte) ([]byte,
 		case <-time.After(takenWithin):
 		case <-w.ctx.Done():
 		}
+		w.forget(nth)
 		return live.Envelope{
 			Copy: live.CopyID{From: to, Life: 1, Number: nth}, Sent: e.Sent,
 			Body: words.Answer{Interval: body.Interval, Found: found},

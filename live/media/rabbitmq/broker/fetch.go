@@ -20,7 +20,7 @@ var packages = []string{
 }
 
 // Fetch fetches the packages into the cache, unless they are there. It needs no root, and leaves the package manager's
-// own state as it is. The version is what the archive has.
+// own state as it is. The archive decides the version.
 func Fetch(ctx context.Context) (Installation, error) {
 	if i, err := Installed(); err == nil {
 		return i, nil

@@ -8,7 +8,7 @@ import (
 
 // Installation is a broker that is unpacked.
 type Installation struct {
-	// Version is that of RabbitMQ.
+	// Version is the version of RabbitMQ.
 	Version string
 
 	rabbit, erlang, bin string // folders
