@@ -119,3 +119,12 @@ func (r Routes) Hop(from, to spec.NodeID) spec.NodeID {
 	}
 	return r.next[int(from)*r.nodes+int(to)]
 }
+
+// Links returns the number of links on the route between two processes. A copy to oneself goes over one.
+func (r Routes) Links(from, to spec.NodeID) int {
+	for n := 1; ; n++ {
+		if from = r.Hop(from, to); from == to {
+			return n
+		}
+	}
+}

@@ -11,10 +11,14 @@ import (
 // Faults are the faults injected between processes. The fate of a copy is drawn from the seed and the copy's name.
 type Faults struct {
 	Seed uint64
-	// Loss and Duplicate are in thousandths of the copies. A multicast's copies are never lost.
+	// Loss is in thousandths of the copies and links, or of the copies if PerRoute is set. A multicast's copies are
+	// never lost. Duplicate is in thousandths of the copies.
 	Loss, Duplicate int
-	// Delay is how long a copy takes, beside the time that it takes by itself.
+	PerRoute        bool
+	// Delay is how long a copy takes over each link, beside the time that it takes by itself.
 	Delay faults.Delay
+	// Routes are those that copies travel by. The zero value links all processes.
+	Routes faults.Routes
 	// Partitions cut processes off from each other. Their times are readings of the clocks.
 	Partitions []*faults.Partition
 }
@@ -24,11 +28,12 @@ func (f *Faults) none() bool {
 	return f.Loss == 0 && f.Duplicate == 0 && f.Delay == (faults.Delay{}) && len(f.Partitions) == 0
 }
 
-// The draws for one copy.
+// The draws for one copy. Those for the links of its route after the first have perLink more for each.
 const (
 	aboutLoss = iota
 	aboutDuplicate
 	aboutDelay
+	perLink
 )
 
 func (f *Faults) key(id CopyID, to spec.NodeID, about uint64) draw.Key {
@@ -42,7 +47,24 @@ func (f *Faults) loses(id CopyID, m *spec.Message, now time.Duration) bool {
 		return false
 	}
 	p := f.across(id.From, m.To, faults.Time(now))
-	return p != nil && p.Drops || f.key(id, m.To, aboutLoss).Hits(f.Loss)
+	return p != nil && p.Drops || f.drawsLoss(id, m.To)
+}
+
+// drawsLoss draws whether a copy is lost: once for each link, or once for the route.
+func (f *Faults) drawsLoss(id CopyID, to spec.NodeID) bool {
+	if f.Loss == 0 {
+		return false
+	}
+	links := f.Routes.Links(id.From, to)
+	if f.PerRoute {
+		links = 1
+	}
+	for n := range links {
+		if f.key(id, to, aboutLoss+uint64(n)*perLink).Hits(f.Loss) {
+			return true
+		}
+	}
+	return false
 }
 
 // doubles reports whether a second copy is made of one.
@@ -57,7 +79,9 @@ func (f *Faults) due(id CopyID, to spec.NodeID, sent time.Duration) time.Duratio
 		at = p.End
 	}
 	if f.Delay != (faults.Delay{}) {
-		at += f.Delay.Draw(f.key(id, to, aboutDelay))
+		for n := range f.Routes.Links(id.From, to) {
+			at += f.Delay.Draw(f.key(id, to, aboutDelay+uint64(n)*perLink))
+		}
 	}
 	return time.Duration(at)
 }

@@ -58,9 +58,9 @@ DIR/cluster.json says which cluster it is:
    "peers": ["127.0.0.1:7000", "127.0.0.1:7001", "127.0.0.1:7002"]}
 
 Each peer is the UDP address of the process with its number, on the loopback interface.
-The fields seed, delay, inputs, rates (loss, duplicate) and faults (partitions) are those of a
-plan: they set which messages are lost, doubled or late, and when inputs come. Times count
-from when the last process started. Inputs come from PROGRAM client.
+The fields seed, topology, delay, inputs, rates (loss, lossPerRoute, duplicate) and faults
+(partitions) are those of a plan: they set which messages are lost, doubled or late, and when
+inputs come. Times count from when the last process started. Inputs come from PROGRAM client.
 The process saves into DIR, and writes a log of its steps there, a file for each life. A
 restarted process recovers from its saved record.
 

@@ -28,12 +28,13 @@ type clusterFile struct {
 	Peers []string `json:"peers" input:"required"`
 	// Medium is the URL of the medium that messages go over, UDP if absent.
 	Medium string `json:"medium,omitempty"`
-	// The other fields are as in a plan: rates may set loss and duplicate, faults may have partitions.
-	Seed   uint64         `json:"seed,omitempty"`
-	Delay  faults.Delay   `json:"delay"`
-	Inputs faults.Delay   `json:"inputs"`
-	Rates  faults.Rates   `json:"rates"`
-	Faults []faults.Fault `json:"faults,omitempty"`
+	// The other fields are as in a plan: rates may set loss, lossPerRoute and duplicate, faults may have partitions.
+	Seed     uint64           `json:"seed,omitempty"`
+	Topology *faults.Topology `json:"topology,omitempty"`
+	Delay    faults.Delay     `json:"delay"`
+	Inputs   faults.Delay     `json:"inputs"`
+	Rates    faults.Rates     `json:"rates"`
+	Faults   []faults.Fault   `json:"faults,omitempty"`
 	// SuspectAfter is how long a process may be silent until the client takes it to be down.
 	SuspectAfter faults.Time `json:"suspectAfter"`
 	// Skew is how far the clock of each process is ahead, 0s to 1h; none if absent.
@@ -43,19 +44,21 @@ type clusterFile struct {
 // injected returns the faults to inject between processes.
 func (c clusterFile) injected(is network.Cluster) (live.Faults, error) {
 	plan := faults.Plan{
-		Version: faults.PlanVersion, Seed: c.Seed, Delay: c.Delay, Inputs: c.Inputs, Rates: c.Rates, Faults: c.Faults,
-		Stop: faults.MaxTime / 2,
+		Version: faults.PlanVersion, Seed: c.Seed, Topology: c.Topology, Delay: c.Delay, Inputs: c.Inputs,
+		Rates: c.Rates, Faults: c.Faults, Stop: faults.MaxTime / 2,
 	}
-	if _, err := plan.Check(is.Nodes, is.Failures); err != nil {
+	routes, err := plan.Check(is.Nodes, is.Failures)
+	if err != nil {
 		return live.Faults{}, err
 	}
 	if c.Medium != "" {
 		if err := live.CheckMedium(c.Medium); err != nil {
 			return live.Faults{}, input.Errorf("medium", "%v", err)
 		}
-		if c.Delay != (faults.Delay{}) || !reflect.ValueOf(c.Rates).IsZero() || len(c.Faults) > 0 {
-			return live.Faults{}, input.Errorf("medium", "%q, faults are injected over UDP only: omit it, or delay, "+
-				"rates and faults", c.Medium)
+		if c.Delay != (faults.Delay{}) || !reflect.ValueOf(c.Rates).IsZero() || len(c.Faults) > 0 ||
+			c.Topology != nil {
+			return live.Faults{}, input.Errorf("medium", "%q, faults are injected over UDP only: omit it, or "+
+				"topology, delay, rates and faults", c.Medium)
 		}
 	}
 	if len(c.Skew) > 0 && len(c.Skew) != is.Nodes {
@@ -71,15 +74,18 @@ func (c clusterFile) injected(is network.Cluster) (live.Faults, error) {
 		return live.Faults{}, input.Errorf("suspectAfter",
 			"is %s: omit it, or give a time above 0s if the protocol is told who is down", c.SuspectAfter)
 	}
-	injected := live.Faults{Seed: c.Seed, Loss: c.Rates.Loss, Duplicate: c.Rates.Duplicate, Delay: c.Delay}
+	injected := live.Faults{
+		Seed: c.Seed, Loss: c.Rates.Loss, PerRoute: c.Rates.LossPerRoute, Duplicate: c.Rates.Duplicate, Delay: c.Delay,
+		Routes: routes,
+	}
 	if is.Ordered && c.Delay != (faults.Delay{}) {
 		return injected, input.Errorf("delay", "is set, but the protocol needs a network that keeps order: omit it")
 	}
 	rest := c.Rates
-	rest.Loss, rest.Duplicate = 0, 0
+	rest.Loss, rest.LossPerRoute, rest.Duplicate = 0, false, 0
 	if !reflect.ValueOf(rest).IsZero() {
 		return injected, input.Errorf("rates",
-			"has more than loss and duplicate: remove the rest, real processes inject only these")
+			"has more than loss, lossPerRoute and duplicate: remove the rest, real processes inject only these")
 	}
 	for n, f := range c.Faults {
 		partition, ok := f.Kind.(*faults.Partition)

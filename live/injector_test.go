@@ -1,0 +1,55 @@
+package live_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/live"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// On a line of four processes each link adds a delay and a chance of a loss. With PerRoute a loss is drawn once.
+func TestLinks(t *testing.T) {
+	const copies = 20_000
+	line := &faults.Topology{Links: [][2]spec.NodeID{{0, 1}, {1, 2}, {2, 3}}}
+	routes, err := faults.NewRoutes(line, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delay := faults.Delay{Min: faults.Time(time.Millisecond), Max: faults.Time(3 * time.Millisecond)}
+	for _, c := range []struct {
+		name     string
+		routes   faults.Routes
+		perRoute bool
+		to       spec.NodeID
+		links    int
+		lost     int // in thousandths, of a loss of 200 for each link
+	}{
+		{"over three links", routes, false, 3, 3, 488},
+		{"over three links, a loss for each route", routes, true, 3, 3, 200},
+		{"over one link", routes, false, 1, 1, 200},
+		{"to itself", routes, false, 0, 1, 200},
+		{"all linked", faults.Routes{}, false, 3, 1, 200},
+	} {
+		f := &live.Faults{Seed: 7, Loss: 200, PerRoute: c.perRoute, Delay: delay, Routes: c.routes}
+		lost, sum := 0, time.Duration(0)
+		for n := range copies {
+			id := live.CopyID{Life: 1, Number: n + 1}
+			if live.Loses(f, id, c.to) {
+				lost++
+			}
+			due, links := live.Due(f, id, c.to), time.Duration(c.links)
+			if sum += due; due < links*time.Millisecond || due > links*3*time.Millisecond {
+				t.Fatalf("%s: a copy takes %s", c.name, due)
+			}
+		}
+		if share := lost * 1000 / copies; share < c.lost-15 || share > c.lost+15 {
+			t.Errorf("%s: %d of 1000 copies are lost, want %d", c.name, share, c.lost)
+		}
+		mean := sum / copies
+		if want := time.Duration(c.links) * 2 * time.Millisecond; mean < want*98/100 || mean > want*102/100 {
+			t.Errorf("%s: a copy takes %s in the mean, want %s", c.name, mean, want)
+		}
+	}
+}
