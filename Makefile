@@ -53,7 +53,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides)))$$
 SHARED := ^TestProtocol$$/^(Keyed|PathsAreEnacted|SimplerEnds)$$
 
-.PHONY: gate verify tlc test parts nightly live rabbitmq build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+.PHONY: gate verify tlc test parts nightly live rabbitmq zookeeper build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: ## the quick gate, under a minute when warm: format, go.mod, vet, short tests
 	@time { $(PARTS) fmt-check tidy vet short; }
@@ -104,6 +104,12 @@ live: ## real processes over sockets: leaders killed ten times in a row, every s
 
 rabbitmq: ## fetch RabbitMQ into the cache without root, on Debian 12 for amd64, and print its version
 	@$(GO) run -C live/media ./rabbitmq/fetch
+
+# ONLY is an experiment or a pattern of them. What is measured stays in build/zookeeper, so that an interrupted run goes on.
+ONLY ?= e1[7-9]
+zookeeper: ## the elections as processes beside ZooKeeper and memberlist: ONLY=E17 memory, E18 CPU, E19 bytes; E17-long …
+	@$(GO) build -C live/zookeeper -o ../../build/compared .
+	@build/compared reproduce -only '$(shell tr A-Z a-z <<< '$(ONLY)')'
 
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer

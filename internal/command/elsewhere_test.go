@@ -12,8 +12,9 @@ var alsoIn = map[string][]string{
 		"spec/store/", "impl/store/", "properties/store/",
 		"spec/succession/", "impl/succession/", "properties/succession/", // over a detector
 		"properties/swim/paper/", // whose claims are about its lists
+		"live/zookeeper/",        // which compares it with ZooKeeper
 	},
-	"succession": {"tla/fastbully/"}, // a line of succession
+	"succession": {"tla/fastbully/", "live/zookeeper/"}, // a line of succession, and the comparison
 	"vcube": { // what it is compared with, and below an election
 		"properties/monitorall/", "properties/vring/", "spec/watchdog/", "impl/watchdog/", "properties/watchdog/",
 	},
@@ -46,7 +47,8 @@ var alsoIn = map[string][]string{
 		"properties/coordination/", "properties/polling/paper/", "spec/gathering/", "impl/gathering/",
 		"properties/gathering/",
 	},
-	"swim": { // below an election, and what a paper's elections are measured on
+	"swim": {
+		"live/zookeeper/", // below an election, and what a paper's elections are measured on
 		"spec/succession/", "impl/succession/", "properties/succession/", "properties/ctolerant/paper/",
 	},
 	"polling": {"spec/gathering/", "impl/gathering/", "properties/gathering/"}, // its upper machine

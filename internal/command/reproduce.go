@@ -52,6 +52,7 @@ type reproducing struct {
 	protocol  verify.Protocol
 	chosen    []reproduce.Experiment
 	left      int // experiments that are long, and were not asked for
+	elsewhere []reproduce.Experiment
 	ran       []reproduced
 	shown     *progress
 	began     time.Time
@@ -64,6 +65,10 @@ type reproduced struct {
 	Title    string `json:"title"`
 	Where    string `json:"where"`
 	Long     bool   `json:"long,omitempty"`
+	// Type says what to type in order to run it, if another program does.
+	Type string `json:"type,omitempty"`
+	// NotRun says why this machine could not run it.
+	NotRun string `json:"notRun,omitempty"`
 	// Failures say what is not as it must be, Table what was measured; both are absent where
 	// experiments are only listed.
 	Failures []string         `json:"failures,omitempty"`
@@ -190,6 +195,8 @@ func (r *reproducing) choose() error {
 		matched = matched || named || whole
 		switch {
 		case !named && !whole, r.long && !e.Long:
+		case e.Run == nil:
+			r.elsewhere = append(r.elsewhere, e)
 		case e.Long && !r.long && !named:
 			r.left++
 		default:
@@ -200,6 +207,9 @@ func (r *reproducing) choose() error {
 	case !matched:
 		return usageError("-only", fmt.Sprintf("no experiment of %s matches, %s %s -list lists them",
 			r.protocol.Name, called(), r.command))
+	case len(r.chosen) == 0 && len(r.elsewhere) > 0:
+		r.sayElsewhere()
+		return &notRunError{"no experiment that is chosen runs here"}
 	case len(r.chosen) == 0 && r.long && only != nil:
 		return usageError("-only", "no experiment that is marked long matches, as -long asks for")
 	case len(r.chosen) == 0 && r.long:
@@ -208,6 +218,13 @@ func (r *reproducing) choose() error {
 		r.sayLeft()
 	}
 	return nil
+}
+
+// sayElsewhere says what to type in order to run the experiments that another program runs.
+func (r *reproducing) sayElsewhere() {
+	for _, e := range r.elsewhere {
+		fmt.Fprintf(r.out, "not run: %s/%s (%s): type %s\n", r.protocol.Name, e.ID, e.Title, e.Type)
+	}
 }
 
 func (r *reproducing) sayLeft() {
@@ -241,7 +258,11 @@ func (r *reproducing) sayList() error {
 		if e.Long {
 			where += ", long"
 		}
-		fmt.Fprintf(r.out, "%-30s %-18s %s\n", e.Protocol+"/"+e.ID, where, e.Title)
+		title := e.Title
+		if e.Type != "" {
+			title += ": " + e.Type
+		}
+		fmt.Fprintf(r.out, "%-30s %-18s %s\n", e.Protocol+"/"+e.ID, where, title)
 	}
 	switch {
 	case len(list) == 0:
@@ -266,7 +287,7 @@ func listed(list []verify.Protocol, only *regexp.Regexp, long bool) []reproduced
 }
 
 func reproducedOf(protocol string, e reproduce.Experiment) reproduced {
-	return reproduced{Protocol: protocol, ID: e.ID, Title: e.Title, Where: e.Where, Long: e.Long}
+	return reproduced{Protocol: protocol, ID: e.ID, Title: e.Title, Where: e.Where, Long: e.Long, Type: e.Type}
 }
 
 // folder is that of the tables.
@@ -303,9 +324,16 @@ func (r *reproducing) run(ctx context.Context, held *output.Folder) error {
 		}
 		came := reproducedOf(r.protocol.Name, e)
 		came.seconds = m.seconds
-		if err != nil {
+		var lacks *reproduce.NotRunError
+		switch {
+		case errors.As(err, &lacks):
+			came.NotRun = lacks.Why
+			fmt.Fprintf(r.out, "not run: %s/%s: %s\n", came.Protocol, came.ID, lacks.Why)
+			r.ran = append(r.ran, came)
+			continue
+		case err != nil:
 			came.Failures = []string{err.Error()}
-		} else {
+		default:
 			came.Table, came.Failures = &m.Table, m.Failures()
 			fmt.Fprintf(r.out, "%s\n", m.Text())
 		}
@@ -363,9 +391,12 @@ func (r *reproducing) measureOne(ctx context.Context, e reproduce.Experiment) (t
 
 // conclude says what came of all, and turns it into the command's outcome.
 func (r *reproducing) conclude(ctx context.Context) error {
-	failed, now := 0, []string{}
+	failed, lacking, now := 0, 0, []string{}
 	for _, e := range r.ran {
 		now = append(now, e.ID)
+		if e.NotRun != "" {
+			lacking++
+		}
 		if len(e.Failures) > 0 {
 			failed++
 		}
@@ -388,7 +419,13 @@ func (r *reproducing) conclude(ctx context.Context) error {
 		fmt.Fprintf(r.out, "of earlier runs there are %s\n", strings.Join(earlier, ", "))
 	}
 	r.sayLeft()
+	r.sayElsewhere()
 	var outcome []error
+	if lacking > 0 {
+		outcome = append(outcome, &notRunError{
+			fmt.Sprintf("%d of %d experiments could not run here", lacking, len(r.ran)),
+		})
+	}
 	if failed > 0 {
 		fmt.Fprintf(r.out, "experiments that failed: %d of %d\n", failed, len(r.ran))
 		outcome = append(outcome, errFailed)
@@ -406,7 +443,7 @@ func (r *reproducing) results() []verify.Outcome {
 	for i, e := range r.chosen {
 		one := verify.Outcome{Protocol: r.protocol.Name, Name: "experiment/" + e.ID}
 		if i < len(r.ran) {
-			one.Seconds = r.ran[i].seconds
+			one.Seconds, one.NotRun = r.ran[i].seconds, r.ran[i].NotRun
 			for _, failure := range r.ran[i].Failures {
 				one.Failures = append(one.Failures, verify.Complaint{Why: failure})
 			}

@@ -330,3 +330,27 @@ func (c call) at(dir string) call {
 	}
 	return c
 }
+
+// An experiment that another program runs is listed with what to type. One that this machine cannot run says why. Both
+// end with status 3, and neither has a table.
+func TestReproduceNotRun(t *testing.T) {
+	other := experiment("other")
+	other.Run, other.Type = nil, "make other"
+	measuring(t, experiment("one", reproduce.Int(1)), other, failing("lacks", &reproduce.NotRunError{Why: "no Java"}))
+	dir := t.TempDir()
+	for _, c := range []call{
+		{"reproduce -list", exitOK, []string{"copies of other: make other\n"}},
+		{"reproduce -only other -out DIR/a", exitNotRun, []string{
+			"not run: made/other (copies of other): type make other\n", "no experiment that is chosen runs here",
+		}},
+		{"reproduce -only o.* -out DIR/a", exitOK, []string{"\nexperiments: 1, in ", "type make other\n"}},
+		{"reproduce -only lacks -out DIR/a", exitNotRun, []string{
+			"not run: made/lacks: no Java\n", "1 of 1 experiments could not run here",
+		}},
+	} {
+		c.at(dir).check(t, dir)
+	}
+	if got := names(contents(t, filepath.Join(dir, "a"))); got != "README.md one.csv one.json one.txt" {
+		t.Errorf("there are %s", got)
+	}
+}

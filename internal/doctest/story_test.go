@@ -24,6 +24,7 @@ var unrun = map[string]string{
 	"go run ./cmd/fencedlease verify":                      "needs TLC; the module's own tests run these cases",
 	"go run ./cmd/fencedlease verify -only hasty -paths":   "needs TLC; the module's own tests run these cases",
 	"go test -run TestRaft . -v -scrutineer.n 100000":      "minutes",
+	"make zookeeper ONLY=E17":                              "a quarter of an hour; its module has tests",
 	"make campaign N=20000":                                "a minute; make verify runs such campaigns",
 	"go run ./cmd/scrutineer claims -write docs/claims.md": "minutes; a test of the command says whether it is current",
 	"go test -run '^$' -fuzz FuzzLock -fuzztime 30s .": "all is compiled anew for it; that it runs and finds is " +

@@ -92,5 +92,6 @@ func listensOn(t testing.TB, pid int) (addresses []string) {
 func isLoopback(address string) bool {
 	_, address, _ = strings.Cut(address, " ")
 	const v4, v6 = "0100007F:", "00000000000000000000000001000000:" // in the order of their bytes
-	return strings.HasPrefix(address, v4) || strings.HasPrefix(address, v6)
+	const mapped = "0000000000000000FFFF0000" + v4                  // of IPv4, at a socket of IPv6
+	return strings.HasPrefix(address, v4) || strings.HasPrefix(address, v6) || strings.HasPrefix(address, mapped)
 }

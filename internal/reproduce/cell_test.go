@@ -188,7 +188,7 @@ func TestCheck(t *testing.T) {
 		"two experiments are called":   {good, good},
 		"does not say what it":         {change(func(e *Experiment) { e.Title = "" })},
 		"or where in the paper":        {change(func(e *Experiment) { e.Where = "" })},
-		"experiment table-2 has no co": {change(func(e *Experiment) { e.Run = nil })},
+		"experiment table-2 must have co": {change(func(e *Experiment) { e.Run = nil })},
 	} {
 		if err := Check(list); (err != nil) != (says != "") || err != nil && !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)

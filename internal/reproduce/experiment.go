@@ -2,8 +2,8 @@
 // of them with the paper's own figures beside ours, and how these are written.
 //
 // A table gives the same bytes each time and on any machine: its numbers are exact, or rounded
-// from exact ones, and no float takes part. Where a figure must be the paper's and is not, the
-// experiment has failed.
+// from exact ones, and no float takes part. A table of what was measured on a machine has an [On].
+// Where a figure must be the paper's and is not, the experiment has failed.
 //
 // The package holds plain values and imports nothing of what runs: a protocol registers its
 // experiments, and the command line runs them. Start reading at [Experiment], then [Table],
@@ -27,8 +27,10 @@ type Experiment struct {
 	Title, Where string
 	// Long tells that it takes more than some seconds: it runs where that is asked for.
 	Long bool
-	// Run measures, and returns the same at any time. It tells how far it has got, and gives
-	// up soon when the context ends. The error says what is not as it must be.
+	// Type says what to type in order to run it, if another program does. Then Run is nil.
+	Type string
+	// Run measures, and returns the same at any time, or says in the table what it was measured on. It tells how far it
+	// has got, and gives up soon when the context ends. The error says what is not as it must be.
 	Run func(ctx context.Context, progress Progress) (Table, error)
 }
 
@@ -45,8 +47,8 @@ func Check(list []Experiment) error {
 			return err
 		case e.Title == "" || e.Where == "":
 			return fmt.Errorf("experiment %s does not say what it measures, or where in the paper that stands", e.ID)
-		case e.Run == nil:
-			return fmt.Errorf("experiment %s has no code", e.ID)
+		case (e.Run == nil) == (e.Type == ""):
+			return fmt.Errorf("experiment %s must have code, or say what to type in order to run it", e.ID)
 		}
 	}
 	return nil
@@ -69,3 +71,9 @@ func (e Experiment) Measure(ctx context.Context, protocol string, progress Progr
 	}
 	return Measured{Version: Version, Protocol: protocol, ID: e.ID, Title: e.Title, Where: e.Where, Table: t}, err
 }
+
+// NotRunError is the error of an experiment that this machine cannot run. It says why, and what to type.
+type NotRunError struct{ Why string }
+
+// Error is one line.
+func (e *NotRunError) Error() string { return e.Why }

@@ -67,7 +67,7 @@ func (m Measured) writeMarkdown(out *bytes.Buffer) {
 	for i, why := range reasons {
 		fmt.Fprintf(out, "- [%d] %s\n", i+1, phrase.MarkdownCell(why))
 	}
-	for _, note := range m.Notes {
+	for _, note := range m.notes() {
 		fmt.Fprintf(out, "\n%s\n", phrase.MarkdownCell(note))
 	}
 	if m.Figure != nil {

@@ -3,6 +3,7 @@ package reproduce
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -17,6 +18,33 @@ type Table struct {
 	Notes []string `json:"notes,omitempty"`
 	// Figure says how the rows become a plot; nil where they do not.
 	Figure *Figure `json:"figure,omitempty"`
+	// On says on what the numbers were measured; nil if they are the same on any machine.
+	On *On `json:"measuredOn,omitempty"`
+}
+
+// On says on what numbers were measured that are not the same on another machine, or another day.
+type On struct {
+	Machine  string   `json:"machine" input:"required"`
+	Versions []string `json:"versions" input:"required"`
+	Flags    string   `json:"flags,omitempty"`
+	Date     string   `json:"date" input:"required"`
+}
+
+// String returns it as a sentence.
+func (o On) String() string {
+	text := fmt.Sprintf("Measured on %s: %s; %s", o.Date, o.Machine, strings.Join(o.Versions, ", "))
+	if o.Flags != "" {
+		text += "; flags " + o.Flags
+	}
+	return text + "."
+}
+
+// notes returns what is said below the table.
+func (t Table) notes() []string {
+	if t.On == nil {
+		return t.Notes
+	}
+	return append(slices.Clone(t.Notes), t.On.String())
 }
 
 // Column is a column of a table.

@@ -175,7 +175,7 @@ func (m Measured) Text() string {
 	for i, why := range reasons {
 		writeEntry(&out, fmt.Sprintf("[%d]", i+1), why, m.legendWidth())
 	}
-	for i, note := range m.Notes {
+	for i, note := range m.notes() {
 		if i == 0 {
 			out.WriteString("\n")
 		}

@@ -13,6 +13,6 @@ import (
 // Protocol returns the c-tolerant elections with the claims and the experiments of their paper.
 func Protocol() scrutineer.Registration {
 	return elections.Protocol().WithLedger(scrutineer.Ledger{
-		Claims: []scrutineer.Paper{Paper()}, Experiments: Experiments(),
+		Claims: []scrutineer.Paper{Paper()}, Experiments: append(Experiments(), Deployed()...),
 	})
 }

@@ -11,11 +11,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"syscall"
 	"time"
 
 	amqp "github.com/rabbitmq/amqp091-go"
+
+	"github.com/scrutineer-go/scrutineer/internal/child"
 )
 
 // Broker is a broker that runs.
@@ -23,41 +24,8 @@ type Broker struct {
 	// URL is its address for clients.
 	URL string
 
-	broker, mapper *child
+	broker, mapper *child.Child
 	log            *os.File
-}
-
-// child is a process of the operating system that is killed when this program ends.
-type child struct {
-	process *os.Process
-	ended   chan struct{}
-}
-
-// begin starts a command. The thread that starts it lives until the command has ended: the death of the thread would
-// kill it.
-func begin(cmd *exec.Cmd) (*child, error) {
-	c := &child{ended: make(chan struct{})}
-	started := make(chan error, 1)
-	go func() {
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		defer close(c.ended)
-		err := cmd.Start()
-		c.process = cmd.Process
-		started <- err
-		if err == nil {
-			_ = cmd.Wait()
-		}
-	}()
-	return c, <-started
-}
-
-// kill kills a child that was begun, and returns when it is gone.
-func (c *child) kill() {
-	if c != nil && c.process != nil {
-		_ = c.process.Kill()
-		<-c.ended
-	}
 }
 
 // Ports are those that a broker listens on.
@@ -117,10 +85,10 @@ func (i Installation) environment(dir string, p Ports) []string {
 }
 
 // begin starts a command that ends when this program does.
-func (b *Broker) begin(env []string, name string, args ...string) (*child, error) {
+func (b *Broker) begin(env []string, name string, args ...string) (*child.Child, error) {
 	cmd := exec.Command(name, args...)
-	cmd.Env, cmd.Stdout, cmd.Stderr, cmd.SysProcAttr = env, b.log, b.log, endsWithUs()
-	return begin(cmd)
+	cmd.Env, cmd.Stdout, cmd.Stderr = env, b.log, b.log
+	return child.Start(cmd)
 }
 
 // await waits until the broker takes a connection.
@@ -132,7 +100,7 @@ func (b *Broker) await(ctx context.Context) error {
 		}
 		select {
 		case <-time.After(20 * time.Millisecond):
-		case <-b.broker.ended:
+		case <-b.broker.Ended():
 			return fmt.Errorf("the broker has ended, see %s", b.log.Name())
 		case <-ctx.Done():
 			return fmt.Errorf("the broker is not up, see %s: %w", b.log.Name(), err)
@@ -142,16 +110,16 @@ func (b *Broker) await(ctx context.Context) error {
 
 // Kill kills the broker and its port mapper as kill -9 does.
 func (b *Broker) Kill() {
-	b.broker.kill()
-	b.mapper.kill()
+	b.broker.Kill()
+	b.mapper.Kill()
 	b.log.Close()
 }
 
 // Stop asks the broker to end, as SIGTERM does, and kills it if it takes longer than 10 seconds.
 func (b *Broker) Stop() {
-	_ = b.broker.process.Signal(syscall.SIGTERM)
+	_ = b.broker.Signal(syscall.SIGTERM)
 	select {
-	case <-b.broker.ended:
+	case <-b.broker.Ended():
 	case <-time.After(10 * time.Second):
 	}
 	b.Kill()

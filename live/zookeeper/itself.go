@@ -1,0 +1,26 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// The roles in which the program runs itself, beside serve and client.
+const (
+	cellRole   = "cell"
+	memberRole = "member"
+)
+
+// firstLine returns the first line of a text.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+// itself returns a command that runs this program.
+func itself(args ...string) *exec.Cmd {
+	cmd := exec.Command("/proc/self/exe", args...)
+	cmd.Args[0] = os.Args[0]
+	return cmd
+}

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/child"
+	"github.com/scrutineer-go/scrutineer/internal/livetest"
+	"github.com/scrutineer-go/scrutineer/live/zookeeper/server"
+)
+
+// The test program is the program of this folder if its first argument is one of its roles.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && slices.Contains([]string{cellRole, memberRole, "serve", "client", "reproduce"}, os.Args[1]) {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// fetched returns ZooKeeper's jars. Without Java or Maven the test is skipped, unless TLC_REQUIRED says that they are
+// there.
+func fetched(t *testing.T) server.Jars {
+	t.Helper()
+	jars, err := server.Fetch(t.Context())
+	switch {
+	case err != nil && os.Getenv("TLC_REQUIRED") != "":
+		t.Fatal(err)
+	case err != nil:
+		t.Skip(err)
+	}
+	return jars
+}
+
+// Each kind of system is measured, and what was measured is kept.
+func TestMeasure(t *testing.T) {
+	fetched(t)
+	l := &laboratory{dir: t.TempDir(), settles: 1, seconds: 2}
+	for _, s := range systems() {
+		if s.nodes > 3 && strings.HasPrefix(s.id, "zookeeper") {
+			continue // minutes, for the same code
+		}
+		c, err := l.measure(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %+v", s.name, c)
+		if each := c.Usage.Proportional / s.nodes; each < 500 || c.Usage.Resident <= c.Usage.Proportional {
+			t.Errorf("%s: a process takes %d kB of memory, all are resident with %d", s.name, each, c.Usage.Resident)
+		}
+		if c.Usage.Ticks < 0 || c.Usage.Ticks > 2*2*100*s.nodes || c.Bytes == 0 || len(c.Versions) == 0 ||
+			c.Date == "" {
+			t.Errorf("%s: %+v", s.name, c)
+		}
+		again, err := l.measure(t.Context(), s)
+		if err != nil || again.Usage != c.Usage || again.Bytes != c.Bytes {
+			t.Errorf("%s: again it is %+v, %v", s.name, again, err)
+		}
+	}
+}
+
+// One packet over the loopback interface counts once, with its headers, and only in its own namespace.
+func TestCarried(t *testing.T) {
+	if os.Getenv("ZOOKEEPER_APART") != "" {
+		if err := loopbackUp(); err != nil {
+			t.Fatal(err)
+		}
+		before, err := carried()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sends(t, 1000)
+		after, err := carried()
+		if got, want := after-before, 1000+20+8; err != nil || got != want {
+			t.Errorf("a packet of 1000 bytes counts %d, want %d: %v", got, want, err)
+		}
+		return
+	}
+	cmd := itself("-test.run=^TestCarried$")
+	cmd.Env = append(os.Environ(), "ZOOKEEPER_APART=1")
+	inNamespace(cmd)
+	out, err := cmd.CombinedOutput()
+	if os.IsPermission(err) {
+		t.Skip("this machine allows no network namespace: ", err)
+	}
+	if err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// CPU time is that of the processes that are named.
+func TestUsage(t *testing.T) {
+	spins, err := child.Start(exec.Command("sh", "-c", "while :; do :; done"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer spins.Kill()
+	sleeps, err := child.Start(exec.Command("sleep", "1000"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sleeps.Kill()
+	for {
+		is, err := usageOf([]int{spins.ID()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is.Ticks >= 5 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	is, err := usageOf([]int{sleeps.ID()})
+	if err != nil || is.Ticks > 2 || is.Resident < is.Proportional {
+		t.Errorf("one that sleeps uses %+v, %v", is, err)
+	}
+	if _, err := usageOf([]int{1 << 30}); err == nil {
+		t.Error("no such process uses something")
+	}
+}
+
+// Of the clients of the recipe the one with the lowest number leads. If its session ends, the next one leads.
+func TestRecipe(t *testing.T) {
+	jars := fetched(t)
+	addresses, err := free(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	e, err := server.Start(ctx, jars, t.TempDir(), addresses, server.Times{TickMS: 500, Init: 10, Sync: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Stop()
+	modes := map[string]int{}
+	for _, address := range e.Clients {
+		modes[server.Mode(address)]++
+	}
+	if modes["leader"] != 1 || modes["follower"] != 2 {
+		t.Errorf("the servers are %v", modes)
+	}
+	var clients []*contender
+	for n := range 3 {
+		c, err := contend(e.Clients[n:n+1], 2*time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		clients = append(clients, c)
+	}
+	for n, c := range clients {
+		select {
+		case <-c.Leads:
+		case <-ctx.Done():
+			t.Fatalf("client %d does not lead", n)
+		}
+		for later, other := range clients[n+1:] {
+			select {
+			case <-other.Leads:
+				t.Errorf("client %d leads beside client %d", n+1+later, n)
+			default:
+			}
+		}
+		c.Close()
+	}
+}
+
+// Jars that were changed are refused by name, and what a machine lacks is said.
+func TestFetchRefuses(t *testing.T) {
+	jars := fetched(t)
+	cache := t.TempDir()
+	t.Setenv("SCRUTINEER_CACHE", cache)
+	copied := filepath.Join(cache, filepath.Base(string(jars)))
+	if err := os.CopyFS(copied, os.DirFS(string(jars))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := server.Fetch(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	broken := filepath.Join(copied, "zookeeper-"+server.Version+".jar")
+	if err := os.WriteFile(broken, []byte("no jar"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := server.Fetch(t.Context()); err == nil || !strings.HasPrefix(err.Error(), broken+": has another hash") {
+		t.Error(err)
+	}
+	t.Setenv("PATH", "")
+	if _, err := server.Fetch(t.Context()); err == nil || !strings.Contains(err.Error(), "not run: no java in PATH") {
+		t.Error(err)
+	}
+}
+
+// Without Java the experiment is not run, which is said in a line, and the exit status is 3.
+func TestNotRun(t *testing.T) {
+	cmd := itself("reproduce", "ctolerant", "-only", "e17")
+	cmd.Dir, cmd.Env = t.TempDir(), []string{"PATH=", "HOME=" + t.TempDir()}
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState.ExitCode() != 3 ||
+		!strings.Contains(string(out), "not run: ctolerant/e17: ZooKeeper: not run: no java in PATH: install Java 17") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// All processes of a system listen on the loopback interface alone, and end when the command does, however it ends.
+func TestLeavesNothing(t *testing.T) {
+	fetched(t)
+	livetest.LeavesNothing(t, 1+3, func() {
+		go func() {
+			l := &laboratory{dir: t.TempDir(), settles: 1000, seconds: 1}
+			for _, s := range systems() {
+				if s.id == "zookeeper-3-idle" {
+					_, _ = l.measure(context.Background(), s)
+				}
+			}
+		}()
+		awaitServers(t, 3)
+	})
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-zookeeper/zk"
+)
+
+// root is the node below which each contender has one.
+const root = "/election"
+
+// contender is a client of ZooKeeper's recipe of an election: it has an ephemeral sequential node, and watches the one
+// before its own.
+type contender struct {
+	// Leads is closed when no other node is before its own.
+	Leads chan struct{}
+	conn  *zk.Conn
+	own   string
+}
+
+// contend connects a client to one of the servers, with a session that lasts that long.
+func contend(servers []string, session time.Duration) (*contender, error) {
+	conn, _, err := zk.Connect(servers, session, zk.WithLogInfo(false), zk.WithLogger(quiet{}))
+	if err != nil {
+		return nil, err
+	}
+	c := &contender{Leads: make(chan struct{}), conn: conn}
+	acl := zk.WorldACL(zk.PermAll)
+	if _, err = conn.Create(root, nil, 0, acl); err == nil || errors.Is(err, zk.ErrNodeExists) {
+		c.own, err = conn.Create(root+"/n", nil, zk.FlagEphemeral|zk.FlagSequence, acl)
+	}
+	var changed <-chan zk.Event
+	if err == nil {
+		changed, err = c.before()
+	}
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	go c.waits(changed)
+	return c, nil
+}
+
+// waits waits until the contender leads, or its connection is closed.
+func (c *contender) waits(changed <-chan zk.Event) {
+	for changed != nil {
+		var err error
+		if _, open := <-changed; !open {
+			return
+		}
+		if changed, err = c.before(); err != nil {
+			return
+		}
+	}
+	close(c.Leads)
+}
+
+// before watches the node before one's own, and returns nil if there is none.
+func (c *contender) before() (<-chan zk.Event, error) {
+	own := strings.TrimPrefix(c.own, root+"/")
+	for {
+		all, _, err := c.conn.Children(root)
+		if err != nil {
+			return nil, err
+		}
+		slices.Sort(all)
+		n := slices.Index(all, own)
+		switch {
+		case n < 0:
+			return nil, fmt.Errorf("%s is gone", own)
+		case n == 0:
+			return nil, nil
+		}
+		is, _, changed, err := c.conn.ExistsW(root + "/" + all[n-1])
+		if err != nil || is {
+			return changed, err
+		}
+	}
+}
+
+// Close ends the session.
+func (c *contender) Close() { c.conn.Close() }
+
+// quiet drops what the client logs.
+type quiet struct{}
+
+// Printf drops it.
+func (quiet) Printf(string, ...any) {}
