@@ -181,13 +181,13 @@ func TestCheck(t *testing.T) {
 	good := Experiment{ID: "table-2", Title: "messages", Where: "Table 2", Run: run}
 	change := func(change func(*Experiment)) Experiment { e := good; change(&e); return e }
 	for says, list := range map[string][]Experiment{
-		"":                             {good, change(func(e *Experiment) { e.ID = "fig4a" })},
-		"experiment 1 is called \"\"":  {good, change(func(e *Experiment) { e.ID = "" })},
-		"is called \"Table-2\"":        {change(func(e *Experiment) { e.ID = "Table-2" })},
-		"is called \"../a\"":           {change(func(e *Experiment) { e.ID = "../a" })},
-		"two experiments are called":   {good, good},
-		"does not say what it":         {change(func(e *Experiment) { e.Title = "" })},
-		"or where in the paper":        {change(func(e *Experiment) { e.Where = "" })},
+		"":                                {good, change(func(e *Experiment) { e.ID = "fig4a" })},
+		"experiment 1 is called \"\"":     {good, change(func(e *Experiment) { e.ID = "" })},
+		"is called \"Table-2\"":           {change(func(e *Experiment) { e.ID = "Table-2" })},
+		"is called \"../a\"":              {change(func(e *Experiment) { e.ID = "../a" })},
+		"two experiments are called":      {good, good},
+		"does not say what it":            {change(func(e *Experiment) { e.Title = "" })},
+		"or where in the paper":           {change(func(e *Experiment) { e.Where = "" })},
 		"experiment table-2 must have co": {change(func(e *Experiment) { e.Run = nil })},
 	} {
 		if err := Check(list); (err != nil) != (says != "") || err != nil && !strings.Contains(err.Error(), says) {
