@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -13,22 +16,27 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/child"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/live/zookeeper/server"
 )
 
 // cell is what was measured of a system at rest.
 type cell struct {
-	System  string `json:"system"`
-	Seconds int    `json:"seconds"`
+	System  string `json:"system" input:"required"`
+	Settles int    `json:"settles" input:"required"`
+	Seconds int    `json:"seconds" input:"required"`
 	// Usage has the CPU time of these seconds, and the mean of the memory.
-	Usage usage `json:"usage"`
+	Usage usage `json:"usage" input:"required"`
 	// Bytes are those that went over the loopback interface; -1 if the system had no network namespace of its own.
-	Bytes int `json:"bytes"`
+	Bytes int `json:"bytes" input:"required"`
 
-	Versions []string `json:"versions"`
+	// Program is the hash of the program that has measured it.
+	Program  string   `json:"program" input:"required"`
+	Machine  string   `json:"machine" input:"required"`
+	Versions []string `json:"versions" input:"required"`
 	Flags    string   `json:"flags,omitempty"`
-	Date     string   `json:"date"`
+	Date     string   `json:"date" input:"required"`
 }
 
 const (
@@ -46,33 +54,66 @@ type laboratory struct {
 	mutex            sync.Mutex
 }
 
-// measure returns the cell of a system: the one that is kept, or a new one.
+// measure returns the cell of a system: the one that this program has kept on this machine, or a new one.
 func (l *laboratory) measure(ctx context.Context, s system) (c cell, err error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	program, err := programSum()
+	if err != nil {
+		return c, err
+	}
 	kept := filepath.Join(l.dir, fmt.Sprintf("%s-%ds.json", s.id, l.seconds))
 	if text, err := os.ReadFile(kept); err == nil {
-		if err := json.Unmarshal(text, &c); err != nil {
+		if err := input.Decode(text, &c); err != nil {
 			return c, fmt.Errorf("%s: is no cell (%w): remove it", kept, err)
 		}
-		return c, nil
+		if c.System == s.id && c.Seconds == l.seconds && c.Settles == l.settles && c.Program == program &&
+			c.Machine == machine() {
+			return c, nil
+		}
 	}
-	if err := os.MkdirAll(l.dir, 0o755); err != nil {
-		return c, err
+	if s.fetch != nil {
+		if err := s.fetch(ctx); err != nil {
+			return c, err
+		}
 	}
-	scratch, err := os.MkdirTemp("", "zookeeper-")
+	text, err := l.inScratch(ctx, s)
 	if err != nil {
 		return c, err
+	}
+	c = cell{}
+	if err := input.Decode(text, &c); err != nil {
+		return c, err
+	}
+	if err := os.WriteFile(kept+".new", text, 0o644); err != nil {
+		return c, err
+	}
+	return c, os.Rename(kept+".new", kept)
+}
+
+// inScratch measures a system in a folder that is removed then. A run that was killed has left one.
+func (l *laboratory) inScratch(ctx context.Context, s system) ([]byte, error) {
+	scratch, err := filepath.Abs(filepath.Join(l.dir, "scratch"))
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(os.RemoveAll(scratch), os.MkdirAll(scratch, 0o755)); err != nil {
+		return nil, err
 	}
 	defer os.RemoveAll(scratch)
-	text, err := l.inChild(ctx, scratch, s.id)
+	return l.inChild(ctx, scratch, s.id)
+}
+
+// programSum returns the hash of this program.
+func programSum() (string, error) {
+	file, err := os.Open("/proc/self/exe")
 	if err != nil {
-		return c, err
+		return "", err
 	}
-	if err := json.Unmarshal(text, &c); err != nil {
-		return c, err
-	}
-	return c, errors.Join(os.WriteFile(kept+".new", text, 0o644), os.Rename(kept+".new", kept))
+	defer file.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, file)
+	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // inChild measures a system in a child with a network namespace of its own, or without one if the machine allows none.
@@ -148,7 +189,13 @@ func (s system) measure(dir string, settles, seconds int, counts bool) error {
 	}
 	defer r.stop()
 	time.Sleep(time.Duration(settles) * time.Second)
-	c := cell{System: s.id, Seconds: seconds, Versions: r.versions, Flags: r.flags, Bytes: -1}
+	c := cell{
+		System: s.id, Settles: settles, Seconds: seconds, Versions: r.versions, Flags: r.flags, Bytes: -1,
+		Machine: machine(),
+	}
+	if c.Program, err = programSum(); err != nil {
+		return err
+	}
 	c.Date = time.Now().UTC().Format(time.DateOnly)
 	before, err := usageOf(r.ids)
 	if err != nil {

@@ -2,11 +2,23 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os/exec"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/live/zookeeper/server"
 )
+
+// fetch fetches ZooKeeper.
+func fetch(ctx context.Context) error {
+	_, err := server.Fetch(ctx)
+	var lacks *server.NotRunError
+	if errors.As(err, &lacks) {
+		return &reproduce.NotRunError{Why: lacks.Why}
+	}
+	return err
+}
 
 // zookeeper starts servers and clients of the recipe.
 func zookeeper(servers, clients int) func(context.Context, string) (*running, error) {

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"math/big"
-	"os"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -77,13 +74,12 @@ var metrics = map[string]metric{
 				Name: "bandwidth", Unit: "kbit/s",
 				Means: "what all processes and clients have sent, with the headers of IP, TCP and UDP",
 			},
-			{Name: "each", Unit: "kbit/s", Means: "the same, for each process in the mean"},
 		},
-		cells: func(c cell, nodes int) []reproduce.Cell {
+		cells: func(c cell, _ int) []reproduce.Cell {
 			if c.Bytes < 0 {
-				return []reproduce.Cell{reproduce.None(), reproduce.None()}
+				return []reproduce.Cell{reproduce.None()}
 			}
-			return []reproduce.Cell{decimal(8*c.Bytes, 1000*c.Seconds, 1), decimal(8*c.Bytes, 1000*c.Seconds*nodes, 2)}
+			return []reproduce.Cell{decimal(8*c.Bytes, 1000*c.Seconds, 1)}
 		},
 		notes: []string{
 			"The paper prints 20 Kbps for its election and 117 Kbps for ZooKeeper, over all nodes.",
@@ -109,8 +105,9 @@ func (l *laboratory) table(
 				"(tickTime 2000, initLimit 5, syncLimit 2); its clients are not in its memory and CPU. Hybrid probes "+
 				"once a second, and logs each step. memberlist is configured for a local network.",
 				l.seconds, l.settles),
-			"At rest all systems only find out who is up, so a comparison is one of their periods."),
-		On: &reproduce.On{Machine: machine()},
+			"At rest all systems only find out who is up, each at its own periods. The numbers depend mostly on "+
+				"these."),
+		On: &reproduce.On{},
 		Figure: &reproduce.Figure{
 			X: reproduce.Axis{Column: "system", Label: "system"}, Y: reproduce.Axis{Label: m.label},
 			Series: []reproduce.Series{{Column: m.columns[0].Name, Label: m.columns[0].Name}},
@@ -129,25 +126,10 @@ func (l *laboratory) table(
 				t.On.Versions = append(t.On.Versions, version)
 			}
 		}
-		t.On.Date = max(t.On.Date, c.Date)
+		t.On.Machine, t.On.Date = c.Machine, max(t.On.Date, c.Date)
 		if c.Flags != "" {
 			t.On.Flags = c.Flags
 		}
 	}
 	return t, nil
-}
-
-// machine describes this machine.
-func machine() string {
-	model := "a processor of an unknown model"
-	if text, err := os.Open("/proc/cpuinfo"); err == nil {
-		defer text.Close()
-		for lines := bufio.NewScanner(text); lines.Scan(); {
-			if name, value, _ := strings.Cut(lines.Text(), ":"); strings.TrimSpace(name) == "model name" {
-				model = strings.TrimSpace(value)
-				break
-			}
-		}
-	}
-	return fmt.Sprintf("%d cores of %s, %s/%s", runtime.NumCPU(), model, runtime.GOOS, runtime.GOARCH)
 }

@@ -11,6 +11,8 @@ type system struct {
 	id    string // as on the command line
 	nodes int    // processes that are measured
 	long  bool   // whether it is measured only if -long is given
+	// fetch, if it is set, fetches what the system needs. A cell's network namespace reaches no repository.
+	fetch func(context.Context) error
 	// start starts it, and returns when it has elected or all members know each other.
 	start func(ctx context.Context, dir string) (*running, error)
 }
@@ -22,7 +24,8 @@ func systems() []system {
 		for _, clients := range []int{0, 16} {
 			s := system{
 				name: fmt.Sprintf("ZooKeeper of %d, idle", servers), id: fmt.Sprintf("zookeeper-%d-idle", servers),
-				nodes: servers, long: servers == 5 || servers == 3 && clients > 0, start: zookeeper(servers, clients),
+				nodes: servers, long: servers == 5 || servers == 3 && clients > 0,
+				fetch: fetch, start: zookeeper(servers, clients),
 			}
 			if clients > 0 {
 				s.name = fmt.Sprintf("ZooKeeper of %d, %d clients", servers, clients)

@@ -16,7 +16,7 @@ import (
 )
 
 // Flags are the flags of each server's JVM.
-const Flags = "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+const Flags = "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
 
 // Times are the times of an ensemble.
 type Times struct {
