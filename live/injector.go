@@ -41,13 +41,13 @@ func (f *Faults) key(id CopyID, to spec.NodeID, about uint64) draw.Key {
 		With(uint64(id.Again)).With(uint64(to)).With(about)
 }
 
-// loses reports whether a copy that is sent at a reading is lost.
+// loses reports whether a copy is lost that is sent at a reading.
 func (f *Faults) loses(id CopyID, m *spec.Message, now time.Duration) bool {
 	if m.Multicast {
 		return false
 	}
-	p := f.across(id.From, m.To, faults.Time(now))
-	return p != nil && p.Drops || f.drawsLoss(id, m.To)
+	_, cut := f.departs(id.From, m.To, faults.Time(now), true)
+	return cut || f.drawsLoss(id, m.To)
 }
 
 // drawsLoss draws whether a copy is lost: once for each link, or once for the route.
@@ -74,16 +74,31 @@ func (f *Faults) doubles(id CopyID, to spec.NodeID) bool {
 
 // due returns the reading at which a copy arrives that was sent at a reading.
 func (f *Faults) due(id CopyID, to spec.NodeID, sent time.Duration) time.Duration {
-	at := faults.Time(sent)
-	for p := f.across(id.From, to, at); p != nil; p = f.across(id.From, to, at) {
-		at = p.End
-	}
+	at, _ := f.departs(id.From, to, faults.Time(sent), false)
 	if f.Delay != (faults.Delay{}) {
 		for n := range f.Routes.Links(id.From, to) {
 			at += f.Delay.Draw(f.key(id, to, aboutDelay+uint64(n)*perLink))
 		}
 	}
 	return time.Duration(at)
+}
+
+// departs returns when a copy departs that is sent at a time: it waits for the end of each partition that cuts a link
+// of its route. If it may be dropped, departs reports whether a partition drops it.
+func (f *Faults) departs(from, to spec.NodeID, at faults.Time, mayDrop bool) (departs faults.Time, drops bool) {
+	for {
+		next := f.Routes.Hop(from, to)
+		for p := f.across(from, next, at); p != nil; p = f.across(from, next, at) {
+			if p.Drops && mayDrop {
+				return at, true
+			}
+			at = p.End
+		}
+		if next == to {
+			return at, false
+		}
+		from = next
+	}
 }
 
 // across returns a partition that cuts two processes off from each other at a time, nil if none does.

@@ -53,3 +53,42 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// A partition cuts links, as in a plan: it stops a copy between two processes of one group that goes over another one.
+func TestCutLinks(t *testing.T) {
+	routes, err := faults.NewRoutes(&faults.Topology{Links: [][2]spec.NodeID{{0, 1}, {1, 2}, {2, 3}}}, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := func(begin, end time.Duration, drops bool, group ...spec.NodeID) *faults.Partition {
+		return &faults.Partition{
+			Groups: []spec.Set{group}, Begin: faults.Time(begin), End: faults.Time(end), Drops: drops,
+		}
+	}
+	for _, c := range []struct {
+		name       string
+		partitions []*faults.Partition
+		to         spec.NodeID
+		due        time.Duration
+		lost       bool
+	}{
+		{"over the other group", []*faults.Partition{cut(0, time.Second, false, 0, 3)}, 3, time.Second, false},
+		{"dropped on the way", []*faults.Partition{cut(0, time.Second, true, 0, 3)}, 3, time.Second, true},
+		{"not cut", []*faults.Partition{cut(0, time.Second, true, 0, 1)}, 1, 0, false},
+		{
+			"it waits for one, and is dropped by the next",
+			[]*faults.Partition{cut(0, time.Second, false, 0), cut(time.Second, 2*time.Second, true, 3)},
+			3, 2 * time.Second, true,
+		},
+		{
+			"it waits for one until the next is over",
+			[]*faults.Partition{cut(0, 2*time.Second, false, 0), cut(0, time.Second, true, 3)},
+			3, 2 * time.Second, false,
+		},
+	} {
+		f, id := &live.Faults{Partitions: c.partitions, Routes: routes}, live.CopyID{Life: 1, Number: 1}
+		if due, lost := live.Due(f, id, c.to), live.Loses(f, id, c.to); due != c.due || lost != c.lost {
+			t.Errorf("%s: due %s, lost %t, want %s, %t", c.name, due, lost, c.due, c.lost)
+		}
+	}
+}

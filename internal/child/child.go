@@ -1,4 +1,5 @@
-// Package child runs commands that end when this program does, however it ends.
+// Package child runs commands that end when this program does, however it ends. That holds on Linux; on other systems a
+// program that is killed leaves its children.
 //
 // Start reading at [Start].
 package child
@@ -9,7 +10,7 @@ import (
 	"runtime"
 )
 
-// Child is a process of the operating system that is killed when this program ends, on Linux.
+// Child is a process of the operating system that was started as a command.
 type Child struct {
 	process *os.Process
 	ended   chan struct{}

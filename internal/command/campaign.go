@@ -2,8 +2,6 @@ package command
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,6 +15,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/cache"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
@@ -86,22 +85,13 @@ func (f *campaignFlags) check() error {
 	return nil
 }
 
-// ourselves is the beginning of a sum of this program, nothing where its file cannot be read.
+// ourselves returns the beginning of the hash of this program, "" if its file cannot be read.
 func ourselves() string {
-	name, err := os.Executable()
+	sum, err := cache.SumOfProgram()
 	if err != nil {
 		return ""
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		return ""
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil { // a process of a cluster has no room for all of it
-		return ""
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:8])
+	return sum[:16]
 }
 
 // runCampaign runs a campaign, or goes on with one that was interrupted.

@@ -52,7 +52,6 @@ type reproducing struct {
 	protocol  verify.Protocol
 	chosen    []reproduce.Experiment
 	left      int // experiments that are long, and were not asked for
-	elsewhere []reproduce.Experiment
 	ran       []reproduced
 	shown     *progress
 	began     time.Time
@@ -67,7 +66,7 @@ type reproduced struct {
 	Long     bool   `json:"long,omitempty"`
 	// Type says what to type in order to run it, if another program does.
 	Type string `json:"type,omitempty"`
-	// NotRun says why this machine could not run it.
+	// NotRun says why it did not run here.
 	NotRun string `json:"notRun,omitempty"`
 	// Failures say what is not as it must be, Table what was measured; both are absent where
 	// experiments are only listed.
@@ -195,8 +194,6 @@ func (r *reproducing) choose() error {
 		matched = matched || named || whole
 		switch {
 		case !named && !whole, r.long && !e.Long:
-		case e.Run == nil:
-			r.elsewhere = append(r.elsewhere, e)
 		case e.Long && !r.long && !named:
 			r.left++
 		default:
@@ -207,9 +204,6 @@ func (r *reproducing) choose() error {
 	case !matched:
 		return usageError("-only", fmt.Sprintf("no experiment of %s matches, %s %s -list lists them",
 			r.protocol.Name, called(), r.command))
-	case len(r.chosen) == 0 && len(r.elsewhere) > 0:
-		r.sayElsewhere()
-		return &notRunError{"no experiment that is chosen runs here"}
 	case len(r.chosen) == 0 && r.long && only != nil:
 		return usageError("-only", "no experiment that is marked long matches, as -long asks for")
 	case len(r.chosen) == 0 && r.long:
@@ -218,13 +212,6 @@ func (r *reproducing) choose() error {
 		r.sayLeft()
 	}
 	return nil
-}
-
-// sayElsewhere says what to type in order to run the experiments that another program runs.
-func (r *reproducing) sayElsewhere() {
-	for _, e := range r.elsewhere {
-		fmt.Fprintf(r.out, "not run: %s/%s (%s): type %s\n", r.protocol.Name, e.ID, e.Title, e.Type)
-	}
 }
 
 func (r *reproducing) sayLeft() {
@@ -318,22 +305,23 @@ func (r *reproducing) run(ctx context.Context, held *output.Folder) error {
 		fmt.Fprintln(r.errs, "interrupted, what is running is given up")
 	})()
 	for _, e := range r.chosen {
+		came := reproducedOf(r.protocol.Name, e)
+		if e.Run == nil {
+			r.notRun(came, "type "+e.Type)
+			continue
+		}
 		m, err := r.measureOne(ctx, e)
 		if ctx.Err() != nil && (err == nil || errors.Is(err, ctx.Err())) {
 			break
 		}
-		came := reproducedOf(r.protocol.Name, e)
 		came.seconds = m.seconds
-		var lacks *reproduce.NotRunError
-		switch {
-		case errors.As(err, &lacks):
-			came.NotRun = lacks.Why
-			fmt.Fprintf(r.out, "not run: %s/%s: %s\n", came.Protocol, came.ID, lacks.Why)
-			r.ran = append(r.ran, came)
+		if lacks, is := errors.AsType[*reproduce.NotRunError](err); is {
+			r.notRun(came, lacks.Why)
 			continue
-		case err != nil:
+		}
+		if err != nil {
 			came.Failures = []string{err.Error()}
-		default:
+		} else {
 			came.Table, came.Failures = &m.Table, m.Failures()
 			fmt.Fprintf(r.out, "%s\n", m.Text())
 		}
@@ -348,6 +336,13 @@ func (r *reproducing) run(ctx context.Context, held *output.Folder) error {
 	}
 	r.shown.end()
 	return r.conclude(ctx)
+}
+
+// notRun says why an experiment did not run here.
+func (r *reproducing) notRun(came reproduced, why string) {
+	came.NotRun = why
+	fmt.Fprintf(r.out, "not run: %s/%s (%s): %s\n", came.Protocol, came.ID, came.Title, why)
+	r.ran = append(r.ran, came)
 }
 
 // timed is what was measured, and how long that took.
@@ -380,7 +375,9 @@ func (r *reproducing) measureOne(ctx context.Context, e reproduce.Experiment) (t
 		return timed{}, ctx.Err()
 	}
 	verdict := phrase.Plural(len(m.Rows), "row", "rows")
-	if err != nil || len(m.Failures()) > 0 {
+	if _, lacks := errors.AsType[*reproduce.NotRunError](err); lacks {
+		verdict = "not run"
+	} else if err != nil || len(m.Failures()) > 0 {
 		verdict = "failed"
 	}
 	seconds := time.Since(began).Seconds()
@@ -393,16 +390,18 @@ func (r *reproducing) measureOne(ctx context.Context, e reproduce.Experiment) (t
 func (r *reproducing) conclude(ctx context.Context) error {
 	failed, lacking, now := 0, 0, []string{}
 	for _, e := range r.ran {
-		now = append(now, e.ID)
-		if e.NotRun != "" {
+		switch {
+		case e.NotRun == "":
+			now = append(now, e.ID)
+		case e.Type == "":
 			lacking++
 		}
 		if len(e.Failures) > 0 {
 			failed++
 		}
 	}
-	fmt.Fprintf(r.out, "experiments: %d, in %.0f s\n", len(r.ran), time.Since(r.began).Seconds())
-	if len(r.ran) > 0 {
+	fmt.Fprintf(r.out, "experiments: %d, in %.0f s\n", len(now), time.Since(r.began).Seconds())
+	if len(now) > 0 {
 		fmt.Fprintf(r.out, "tables: %s\n", filepath.Join(r.folder(), reproduce.IndexFile))
 	}
 	all, err := r.tables().earlier()
@@ -419,12 +418,14 @@ func (r *reproducing) conclude(ctx context.Context) error {
 		fmt.Fprintf(r.out, "of earlier runs there are %s\n", strings.Join(earlier, ", "))
 	}
 	r.sayLeft()
-	r.sayElsewhere()
 	var outcome []error
-	if lacking > 0 {
+	switch {
+	case lacking > 0:
 		outcome = append(outcome, &notRunError{
 			fmt.Sprintf("%d of %d experiments could not run here", lacking, len(r.ran)),
 		})
+	case len(r.ran) > 0 && len(now) == 0:
+		outcome = append(outcome, &notRunError{"no experiment that is chosen runs here"})
 	}
 	if failed > 0 {
 		fmt.Fprintf(r.out, "experiments that failed: %d of %d\n", failed, len(r.ran))

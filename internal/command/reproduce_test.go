@@ -340,15 +340,22 @@ func TestReproduceNotRun(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []call{
 		{"reproduce -list", exitOK, []string{"copies of other: make other\n"}},
+		{"reproduce -only other -out DIR/empty -json DIR/other.json", exitNotRun, []string{"\nexperiments: 0, in "}},
 		{"reproduce -only other -out DIR/a", exitNotRun, []string{
 			"not run: made/other (copies of other): type make other\n", "no experiment that is chosen runs here",
 		}},
 		{"reproduce -only o.* -out DIR/a", exitOK, []string{"\nexperiments: 1, in ", "type make other\n"}},
 		{"reproduce -only lacks -out DIR/a", exitNotRun, []string{
-			"not run: made/lacks: no Java\n", "1 of 1 experiments could not run here",
+			"not run: made/lacks (copies of lacks): no Java\n", "1 of 1 experiments could not run here",
 		}},
 	} {
 		c.at(dir).check(t, dir)
+	}
+	if text := contents(t, dir)["other.json"]; !strings.Contains(text, `"notRun": "type make other"`) {
+		t.Error(text)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "empty")); err == nil {
+		t.Error("an experiment that did not run has a folder")
 	}
 	if got := names(contents(t, filepath.Join(dir, "a"))); got != "README.md one.csv one.json one.txt" {
 		t.Errorf("there are %s", got)

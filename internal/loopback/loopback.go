@@ -1,19 +1,14 @@
-// Package loopback finds addresses for tests that run processes with sockets.
+// Package loopback finds addresses for processes with sockets.
 package loopback
 
-import (
-	"net"
-	"testing"
-)
+import "net"
 
-// Free returns n addresses of the loopback interface on which nobody listens, neither by UDP nor by TCP.
-func Free(t testing.TB, n int) []string {
-	t.Helper()
-	var addresses []string
+// Addresses returns n addresses of the loopback interface on which nobody listens, neither by UDP nor by TCP.
+func Addresses(n int) (addresses []string, err error) {
 	for len(addresses) < n {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		defer listener.Close() // not before all are found, so that they differ
 		socket, err := net.ListenPacket("udp", listener.Addr().String())
@@ -22,6 +17,20 @@ func Free(t testing.TB, n int) []string {
 		}
 		defer socket.Close()
 		addresses = append(addresses, listener.Addr().String())
+	}
+	return addresses, nil
+}
+
+// Free returns such addresses for a test, which it ends if there are none.
+func Free(t interface {
+	Helper()
+	Fatal(args ...any)
+}, n int,
+) []string {
+	t.Helper()
+	addresses, err := Addresses(n)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return addresses
 }

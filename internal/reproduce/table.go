@@ -3,7 +3,6 @@ package reproduce
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -20,23 +19,6 @@ type Table struct {
 	Figure *Figure `json:"figure,omitempty"`
 	// On says on what the numbers were measured; nil if they are the same on any machine.
 	On *On `json:"measuredOn,omitempty"`
-}
-
-// On says on what numbers were measured that are not the same on another machine, or another day.
-type On struct {
-	Machine  string   `json:"machine" input:"required"`
-	Versions []string `json:"versions" input:"required"`
-	Flags    string   `json:"flags,omitempty"`
-	Date     string   `json:"date" input:"required"`
-}
-
-// String returns it as a sentence.
-func (o On) String() string {
-	text := fmt.Sprintf("Measured on %s: %s; %s", o.Date, o.Machine, strings.Join(o.Versions, ", "))
-	if o.Flags != "" {
-		text += "; flags " + o.Flags
-	}
-	return text + "."
 }
 
 // notes returns what is said below the table.
@@ -116,6 +98,11 @@ func (t Table) Check() error {
 			if err := c.check(); err != nil {
 				return input.In("", fmt.Sprintf("rows[%d][%d]", i, j), err)
 			}
+		}
+	}
+	if t.On != nil {
+		if err := t.On.check(); err != nil {
+			return input.In("", "measuredOn", err)
 		}
 	}
 	if t.Figure == nil {

@@ -34,9 +34,9 @@ const ground = "the ground"
 
 // groundRooms are the rooms of internal that know nothing of protocols, faults or judges: any room may stand on them.
 var groundRooms = []string{
-	"internal/checkout", "internal/child", "internal/codec", "internal/cputest", "internal/diff", "internal/draw",
-	"internal/gauge", "internal/gowork", "internal/input", "internal/loopback", "internal/nightly", "internal/output",
-	"internal/overlay", "internal/panics", "internal/parallel", "internal/phrase",
+	"internal/cache", "internal/checkout", "internal/child", "internal/codec", "internal/cputest", "internal/diff",
+	"internal/draw", "internal/gauge", "internal/gowork", "internal/input", "internal/loopback", "internal/nightly",
+	"internal/output", "internal/overlay", "internal/panics", "internal/parallel", "internal/phrase",
 }
 
 // rooms says who may import whom. Spec and implementation of a protocol share

@@ -27,7 +27,7 @@ type Cache struct {
 // OpenCache returns the cache of this user, below CacheDir. It ignores what is stored
 // where TLC is Required to run.
 func OpenCache() (*Cache, error) {
-	dir, err := CacheDir()
+	dir, err := cacheDir()
 	if err != nil {
 		return nil, err
 	}

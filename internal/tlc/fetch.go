@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/cache"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
@@ -98,7 +99,7 @@ func fetchWith(ctx context.Context, maven, file string) error {
 		}
 	}
 	fetched := filepath.Join(dir, JarName)
-	sum, err := hashFile(fetched)
+	sum, err := cache.Sum(fetched)
 	if err != nil {
 		return fmt.Errorf("mvn ended well, but there is no %s: %w", JarName, err)
 	}
@@ -111,19 +112,19 @@ func fetchWith(ctx context.Context, maven, file string) error {
 // fetchFolder makes a folder for Maven in the cache. A cache that cannot be
 // written is bad input where the user named it, and otherwise nothing that he
 // got wrong.
-func fetchFolder(cache string) (string, error) {
-	err := os.MkdirAll(cache, 0o755)
+func fetchFolder(in string) (string, error) {
+	err := os.MkdirAll(in, 0o755)
 	if err == nil {
 		var dir string
-		if dir, err = os.MkdirTemp(cache, "fetch-"); err == nil {
+		if dir, err = os.MkdirTemp(in, "fetch-"); err == nil {
 			return dir, nil
 		}
 	}
 	if os.Getenv("SCRUTINEER_CACHE") != "" {
 		return "", input.ErrorIn("environment", "SCRUTINEER_CACHE", "%q cannot be written (%s); "+
-			"set it to a folder that may be written", cache, input.Reason(err))
+			"set it to a folder that may be written", in, input.Reason(err))
 	}
-	return "", &NotRunError{Missing: cache + " cannot be written (" + input.Reason(err) + ")", Type: cacheRemedy}
+	return "", &NotRunError{Missing: in + " cannot be written (" + input.Reason(err) + ")", Type: cacheRemedy}
 }
 
 // mavenReason returns the line in which Maven says why it failed: the first that

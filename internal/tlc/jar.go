@@ -2,15 +2,13 @@ package tlc
 
 import (
 	"archive/zip"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/internal/cache"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
@@ -41,7 +39,7 @@ type Jar struct {
 // *input.Error, no jar a *NotRunError.
 func FindJar() (Jar, error) {
 	if file := os.Getenv("TLC_JAR"); file != "" {
-		sum, err := hashFile(file)
+		sum, err := cache.Sum(file)
 		if err != nil {
 			return Jar{}, input.ErrorIn("environment", "TLC_JAR", "%q cannot be read (%s); "+
 				"set it to a jar of TLC or unset it", file, input.Reason(err))
@@ -78,29 +76,24 @@ func holdsTLC(file string) bool {
 	return slices.ContainsFunc(jar.File, func(f *zip.File) bool { return f.Name == mainClass })
 }
 
-// CacheDir returns the folder that fetched files are kept in: $SCRUTINEER_CACHE,
-// or scrutineer in the user's cache folder. It need not exist. A user without a
-// cache folder can have no jar there, which is a *NotRunError.
-func CacheDir() (string, error) {
-	if dir := os.Getenv("SCRUTINEER_CACHE"); dir != "" {
-		return dir, nil
-	}
-	dir, err := os.UserCacheDir()
+// cacheDir returns the project's cache. A user without a cache folder can have no jar there, which is a *NotRunError.
+func cacheDir() (string, error) {
+	dir, err := cache.Dir()
 	if err != nil {
 		return "", &NotRunError{Missing: "the user has no cache folder (" + err.Error() + ")", Type: cacheRemedy}
 	}
-	return filepath.Join(dir, "scrutineer"), nil
+	return dir, nil
 }
 
 func cachedJar() (string, error) {
-	dir, err := CacheDir()
+	dir, err := cacheDir()
 	return filepath.Join(dir, JarName), err
 }
 
 // readCachedJar hashes the cached copy, on every use: a cut-off download or a
 // changed file must not decide what a protocol is said to do.
 func readCachedJar(file string) (Jar, error) {
-	sum, err := hashFile(file)
+	sum, err := cache.Sum(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Jar{}, err
@@ -114,18 +107,4 @@ func readCachedJar(file string) (Jar, error) {
 			sum, JarSHA256)
 	}
 	return Jar{Path: file, SHA256: sum, Pinned: true}, nil
-}
-
-// hashFile returns the SHA-256 of a file in hexadecimal.
-func hashFile(file string) (string, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/scrutineer-go/scrutineer/internal/cache"
 )
 
 // made names a kind of file that this machine makes for itself, in a folder of the cache. A name begins
@@ -15,11 +17,11 @@ type made struct{ dir, prefix, extension string }
 
 // madeFrom returns the kind with that extension, in that folder of the cache, of files made from all of from.
 func madeFrom(folder, extension string, from ...string) (made, error) {
-	cache, err := CacheDir()
+	kept, err := cacheDir()
 	if err != nil {
 		return made{}, err
 	}
-	dir, err := filepath.Abs(filepath.Join(cache, folder)) // a JVM runs in another folder than we do
+	dir, err := filepath.Abs(filepath.Join(kept, folder)) // a JVM runs in another folder than we do
 	of := sha256.Sum256(fmt.Appendf(nil, "%q", from))
 	return made{dir, hex.EncodeToString(of[:8]) + "-", extension}, err
 }
@@ -28,7 +30,7 @@ func madeFrom(folder, extension string, from ...string) (made, error) {
 func (m made) find() (file, sum string) {
 	files, _ := filepath.Glob(filepath.Join(m.dir, m.prefix+"*"+m.extension))
 	for _, file := range files {
-		sum, err := hashFile(file)
+		sum, err := cache.Sum(file)
 		if err == nil && filepath.Base(file) == m.prefix+sum+m.extension {
 			return file, sum
 		}
@@ -47,7 +49,7 @@ func (m made) work() (string, error) {
 // keep moves a file that is ready to where find finds it, in one step. Of two that are equal the first
 // one stays, with its time.
 func (m made) keep(ready string) error {
-	sum, err := hashFile(ready)
+	sum, err := cache.Sum(ready)
 	if err != nil {
 		return err
 	}

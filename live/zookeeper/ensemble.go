@@ -2,21 +2,16 @@ package main
 
 import (
 	"context"
-	"errors"
 	"os/exec"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/loopback"
 	"github.com/scrutineer-go/scrutineer/live/zookeeper/server"
 )
 
 // fetch fetches ZooKeeper.
 func fetch(ctx context.Context) error {
 	_, err := server.Fetch(ctx)
-	var lacks *server.NotRunError
-	if errors.As(err, &lacks) {
-		return &reproduce.NotRunError{Why: lacks.Why}
-	}
 	return err
 }
 
@@ -27,7 +22,7 @@ func zookeeper(servers, clients int) func(context.Context, string) (*running, er
 		if err != nil {
 			return nil, err
 		}
-		addresses, err := free(3 * servers)
+		addresses, err := loopback.Addresses(3 * servers)
 		if err != nil {
 			return nil, err
 		}
@@ -40,7 +35,7 @@ func zookeeper(servers, clients int) func(context.Context, string) (*running, er
 			versions: []string{"ZooKeeper " + server.Version, java(ctx)},
 		}
 		for n := range clients {
-			c, err := contend(e.Clients[n%servers:n%servers+1], session)
+			c, err := contend(ctx, e.Clients[n%servers:n%servers+1], session)
 			if err != nil {
 				r.stop()
 				return nil, err

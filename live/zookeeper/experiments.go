@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
@@ -39,8 +40,14 @@ var metrics = map[string]metric{
 	"e17": {
 		label: "memory of all processes (MB)",
 		columns: []reproduce.Column{
-			{Name: "proportional", Unit: "MB", Means: "memory of all processes; what they share counts once"},
-			{Name: "resident", Unit: "MB", Means: "memory of all processes; what they share counts for each"},
+			{
+				Name: "proportional", Unit: "MB",
+				Means: "memory of all processes; what several share counts for each of them in equal parts",
+			},
+			{
+				Name: "resident", Unit: "MB",
+				Means: "memory of all processes; what several share counts for each of them as a whole",
+			},
 			{Name: "each", Unit: "MB", Means: "the proportional memory of a process, in the mean"},
 		},
 		cells: func(c cell, nodes int) []reproduce.Cell {
@@ -61,7 +68,8 @@ var metrics = map[string]metric{
 		},
 		cells: func(c cell, nodes int) []reproduce.Cell {
 			return []reproduce.Cell{
-				decimal(10*c.Usage.Ticks, c.Seconds, 2), decimal(10*c.Usage.Ticks, c.Seconds*nodes, 2),
+				decimal(10_000*c.Usage.Ticks, c.Milliseconds, 2),
+				decimal(10_000*c.Usage.Ticks, c.Milliseconds*nodes, 2),
 				decimal(c.Usage.Ticks, 100, 2),
 			}
 		},
@@ -79,7 +87,7 @@ var metrics = map[string]metric{
 			if c.Bytes < 0 {
 				return []reproduce.Cell{reproduce.None()}
 			}
-			return []reproduce.Cell{decimal(8*c.Bytes, 1000*c.Seconds, 1)}
+			return []reproduce.Cell{decimal(8*c.Bytes, c.Milliseconds, 1)}
 		},
 		notes: []string{
 			"The paper prints 20 Kbps for its election and 117 Kbps for ZooKeeper, over all nodes.",
@@ -94,7 +102,7 @@ func decimal(n, by, digits int) reproduce.Cell {
 	return reproduce.Decimal(big.NewRat(int64(n), int64(by)), digits)
 }
 
-// table measures a metric of the systems, or of those that are measured only if -long is given.
+// table returns the table of a metric: of the systems that are long to measure, or of the others.
 func (l *laboratory) table(
 	ctx context.Context, progress reproduce.Progress, m metric, long bool,
 ) (reproduce.Table, error) {
@@ -103,8 +111,9 @@ func (l *laboratory) table(
 		Notes: append(slices.Clone(m.notes),
 			fmt.Sprintf("Each system is measured alone for %d s, after %d s of rest. ZooKeeper has the paper's times "+
 				"(tickTime 2000, initLimit 5, syncLimit 2); its clients are not in its memory and CPU. Hybrid probes "+
-				"once a second, and logs each step. memberlist is configured for a local network.",
-				l.seconds, l.settles),
+				"once a second, carries at most %d entries of news in a message, and logs each step. memberlist is "+
+				"configured for a local network.",
+				l.seconds, l.settles, newsMost),
 			"At rest all systems only find out who is up, each at its own periods. The numbers depend mostly on "+
 				"these."),
 		On: &reproduce.On{},
@@ -115,8 +124,10 @@ func (l *laboratory) table(
 	}
 	list := slices.DeleteFunc(systems(), func(s system) bool { return s.long != long })
 	for n, s := range list {
-		progress(n, len(list))
+		each := l.settles + l.seconds
+		stop := eachSecond(func(passed int) { progress(n*each+min(passed, each-1), len(list)*each) })
 		c, err := l.measure(ctx, s)
+		stop()
 		if err != nil {
 			return t, err
 		}
@@ -132,4 +143,23 @@ func (l *laboratory) table(
 		}
 	}
 	return t, nil
+}
+
+// eachSecond calls tell each second with the number of seconds that have passed, until stop is called.
+func eachSecond(tell func(passed int)) (stop func()) {
+	over, told := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(told)
+		seconds := time.NewTicker(time.Second)
+		defer seconds.Stop()
+		for passed := 0; ; passed++ {
+			tell(passed)
+			select {
+			case <-seconds.C:
+			case <-over:
+				return
+			}
+		}
+	}()
+	return func() { close(over); <-told }
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -9,8 +10,17 @@ import (
 // The roles in which the program runs itself, beside serve and client.
 const (
 	cellRole   = "cell"
+	probeRole  = "probe"
 	memberRole = "member"
 )
+
+// fail ends a role with its error.
+func fail(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
 
 // firstLine returns the first line of a text.
 func firstLine(text string) string {

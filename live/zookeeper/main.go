@@ -3,7 +3,7 @@
 //
 //	make zookeeper ONLY=e17
 //
-// runs `zookeeper reproduce ctolerant`. The program runs itself in other roles: as one process of ours, as a member of
+// runs its command reproduce. The program runs itself in other roles: as one process of ours, as a member of
 // memberlist, and as the parent of one system in a network namespace. Start reading at [experiments].
 package main
 
@@ -22,6 +22,8 @@ func main() {
 		role = os.Args[1]
 	}
 	switch {
+	case role == probeRole:
+		fail(loopbackUp())
 	case role == cellRole && len(os.Args) == 7:
 		fail(runCell(os.Args[2], os.Args[3], os.Args[4], os.Args[5], os.Args[6]))
 	case role == memberRole && len(os.Args) == 5:

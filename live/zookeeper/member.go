@@ -13,16 +13,18 @@ import (
 	"time"
 
 	"github.com/hashicorp/memberlist"
+
+	"github.com/scrutineer-go/scrutineer/internal/loopback"
 )
 
 // members starts processes of memberlist, as it is configured for a local network.
-func members(ctx context.Context, dir string) (*running, error) {
-	addresses, err := free(groupSize)
+func members(ctx context.Context, _ string) (*running, error) {
+	addresses, err := loopback.Addresses(groupSize)
 	if err != nil {
 		return nil, err
 	}
 	var out []io.Reader
-	r, err := children(groupSize, func(n int) *exec.Cmd {
+	r, ctx, err := children(ctx, groupSize, func(n int) *exec.Cmd {
 		cmd := itself(memberRole, addresses[n], addresses[0], strconv.Itoa(groupSize))
 		pipe, err := cmd.StdoutPipe()
 		if err == nil {
@@ -46,7 +48,7 @@ func members(ctx context.Context, dir string) (*running, error) {
 		select {
 		case err = <-ready:
 		case <-ctx.Done():
-			err = ctx.Err()
+			err = context.Cause(ctx)
 		}
 		if err != nil {
 			r.stop()

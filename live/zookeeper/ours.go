@@ -13,6 +13,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl/succession"
 	"github.com/scrutineer-go/scrutineer/internal/child"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/loopback"
 	"github.com/scrutineer-go/scrutineer/live"
 	"github.com/scrutineer-go/scrutineer/spec"
 	election "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -50,7 +51,7 @@ func hybrid(medley bool) words.Config {
 func ours(medley bool) func(context.Context, string) (*running, error) {
 	return func(ctx context.Context, dir string) (*running, error) {
 		cfg := hybrid(medley)
-		peers, err := free(groupSize)
+		peers, err := loopback.Addresses(groupSize)
 		if err != nil {
 			return nil, err
 		}
@@ -70,7 +71,9 @@ func ours(medley bool) func(context.Context, string) (*running, error) {
 			cmd.Stdout, cmd.Stderr = log, log
 			return cmd
 		}
-		r, err := children(groupSize, func(n int) *exec.Cmd { return run("serve", dir, "-id", fmt.Sprint(n)) })
+		r, ctx, err := children(ctx, groupSize, func(n int) *exec.Cmd {
+			return run("serve", dir, "-id", fmt.Sprint(n))
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -120,7 +123,7 @@ func agreed(ctx context.Context, cfg words.Config, dir string) error {
 		select {
 		case <-time.After(100 * time.Millisecond):
 		case <-ctx.Done():
-			return fmt.Errorf("the processes follow %v: %w", leaders, ctx.Err())
+			return fmt.Errorf("the processes follow %v: %w", leaders, context.Cause(ctx))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,12 +23,13 @@ type contender struct {
 	own   string
 }
 
-// contend connects a client to one of the servers, with a session that lasts that long.
-func contend(servers []string, session time.Duration) (*contender, error) {
+// contend connects a client to one of the servers, with a session that lasts that long. It gives up when ctx ends.
+func contend(ctx context.Context, servers []string, session time.Duration) (*contender, error) {
 	conn, _, err := zk.Connect(servers, session, zk.WithLogInfo(false), zk.WithLogger(quiet{}))
 	if err != nil {
 		return nil, err
 	}
+	defer context.AfterFunc(ctx, conn.Close)()
 	c := &contender{Leads: make(chan struct{}), conn: conn}
 	acl := zk.WorldACL(zk.PermAll)
 	if _, err = conn.Create(root, nil, 0, acl); err == nil || errors.Is(err, zk.ErrNodeExists) {

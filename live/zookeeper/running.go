@@ -1,7 +1,8 @@
 package main
 
 import (
-	"net"
+	"context"
+	"fmt"
 	"os/exec"
 
 	"github.com/scrutineer-go/scrutineer/internal/child"
@@ -18,36 +19,24 @@ type running struct {
 // groupSize is the number of processes of all systems but ZooKeeper.
 const groupSize = 16
 
-// free returns n addresses of the loopback interface on which nobody listens, neither by UDP nor by TCP.
-func free(n int) (addresses []string, err error) {
-	for len(addresses) < n {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return nil, err
-		}
-		defer listener.Close() // not before all are found, so that they differ
-		socket, err := net.ListenPacket("udp", listener.Addr().String())
-		if err != nil {
-			continue
-		}
-		defer socket.Close()
-		addresses = append(addresses, listener.Addr().String())
-	}
-	return addresses, nil
-}
-
-// children starts n commands, and returns them as a system that runs.
-func children(n int, command func(n int) *exec.Cmd) (*running, error) {
-	r := &running{stop: func() {}}
+// children starts n commands as a system that runs. The context ends if ctx does, or if a process ends; its cause says
+// which.
+func children(ctx context.Context, n int, command func(n int) *exec.Cmd) (*running, context.Context, error) {
+	ctx, ended := context.WithCancelCause(ctx)
+	r := &running{stop: func() { ended(nil) }}
 	for i := range n {
 		c, err := child.Start(command(i))
 		if err != nil {
 			r.stop()
-			return nil, err
+			return nil, ctx, err
 		}
+		go func() {
+			<-c.Ended()
+			ended(fmt.Errorf("process %d has ended", i))
+		}()
 		r.ids = append(r.ids, c.ID())
 		before := r.stop
 		r.stop = func() { c.Kill(); before() }
 	}
-	return r, nil
+	return r, ctx, nil
 }

@@ -13,7 +13,7 @@ type system struct {
 	long  bool   // whether it is measured only if -long is given
 	// fetch, if it is set, fetches what the system needs. A cell's network namespace reaches no repository.
 	fetch func(context.Context) error
-	// start starts it, and returns when it has elected or all members know each other.
+	// start starts the system, and returns when it has a leader, or when all members know each other.
 	start func(ctx context.Context, dir string) (*running, error)
 }
 

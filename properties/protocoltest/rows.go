@@ -7,12 +7,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/cache"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 	"github.com/scrutineer-go/scrutineer/internal/planted/catch"
 	"github.com/scrutineer-go/scrutineer/internal/planted/workshop"
-	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // A caught row is a planted change, and who must catch it.
@@ -58,12 +58,12 @@ func openWorkshop(dir string, without ...string) (*workshop.Workshop, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache, err := tlc.CacheDir()
+	fetched, err := cache.Dir()
 	if err != nil {
 		return nil, err
 	}
 	return workshop.Open(workshop.Options{
-		Root: root, Cache: filepath.Join(cache, "planted"), Dir: dir, Without: without,
+		Root: root, Cache: filepath.Join(fetched, "planted"), Dir: dir, Without: without,
 	})
 }
 

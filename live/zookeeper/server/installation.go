@@ -5,10 +5,9 @@
 package server
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +15,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/cache"
+	"github.com/scrutineer-go/scrutineer/internal/child"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // Version is the version of ZooKeeper.
@@ -34,52 +36,67 @@ var (
 // Jars is the folder of ZooKeeper's jars.
 type Jars string
 
-// NotRunError is the error if no server can be had. It says why, and what to type.
-type NotRunError struct{ Why string }
-
-// Error says why.
-func (e *NotRunError) Error() string { return "ZooKeeper: not run: " + e.Why }
-
-// Fetch fetches the jars into the cache, unless they are there, and checks their hashes.
+// Fetch fetches the jars into the cache, unless they are there, and checks their hashes. It returns a
+// *reproduce.NotRunError if Java or Maven is missing, or if Maven cannot fetch the jars.
 func Fetch(ctx context.Context) (Jars, error) {
 	if _, err := exec.LookPath("java"); err != nil {
-		return "", &NotRunError{"no java in PATH: install Java 17 (Debian: apt-get install default-jre-headless)"}
+		return "", notRun("no java in PATH: install Java 17 (Debian: apt-get install default-jre-headless)")
 	}
-	root, err := folder()
+	kept, err := cache.Dir()
 	if err != nil {
 		return "", err
 	}
-	if _, err := os.Stat(root); err == nil {
-		return Jars(root), check(root)
+	jars := filepath.Join(kept, "zookeeper-"+Version)
+	if _, err := os.Stat(jars); err == nil {
+		return Jars(jars), check(jars)
 	}
 	maven, err := exec.LookPath("mvn")
 	if err != nil {
-		return "", &NotRunError{"no mvn in PATH: install Maven (Debian: apt-get install maven)"}
+		return "", notRun("no mvn in PATH: install Maven (Debian: apt-get install maven)")
 	}
-	if err := os.MkdirAll(filepath.Dir(root), 0o755); err != nil {
+	if err := os.MkdirAll(kept, 0o755); err != nil {
 		return "", err
 	}
-	scratch, err := os.MkdirTemp(filepath.Dir(root), "fetch-")
+	scratch, err := os.MkdirTemp(kept, "fetch-")
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(scratch)
+	fetched, err := fetch(ctx, maven, scratch)
+	if err != nil {
+		return "", err
+	}
+	if err := os.Rename(fetched, jars); err != nil && !errors.Is(err, os.ErrExist) { // by another process, meanwhile
+		return "", err
+	}
+	return Jars(jars), nil
+}
+
+func notRun(why string) error { return &reproduce.NotRunError{Why: why} }
+
+// fetch has Maven fetch the jars into a new folder in a folder, and returns it.
+func fetch(ctx context.Context, maven, scratch string) (jars string, err error) {
 	if err := os.WriteFile(filepath.Join(scratch, "pom.xml"), pom, 0o644); err != nil {
 		return "", err
 	}
-	jars := filepath.Join(scratch, "jars")
-	cmd := exec.CommandContext(ctx, maven, "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory="+jars)
-	cmd.Dir = scratch
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", &NotRunError{fmt.Sprintf("mvn could not fetch it (%s): try again", phrase.FirstLine(string(out)))}
-	}
-	if err := check(jars); err != nil {
+	jars = filepath.Join(scratch, "jars")
+	cmd := exec.Command(maven, "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory="+jars)
+	var out bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = scratch, &out, &out
+	c, err := child.Start(cmd)
+	if err != nil {
 		return "", err
 	}
-	if err := os.Rename(jars, root); err != nil && !errors.Is(err, os.ErrExist) { // by another process, meanwhile
-		return "", err
+	select {
+	case <-c.Ended():
+	case <-ctx.Done():
+		c.Kill()
+		return "", ctx.Err()
 	}
-	return Jars(root), nil
+	if !cmd.ProcessState.Success() {
+		return "", notRun(fmt.Sprintf("mvn could not fetch ZooKeeper (%s): try again", phrase.FirstLine(out.String())))
+	}
+	return jars, check(jars)
 }
 
 // check returns an error unless a folder has the jars, with the right hashes, and nothing else.
@@ -94,13 +111,14 @@ func check(dir string) error {
 		return err
 	}
 	for _, e := range entries {
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		file := filepath.Join(dir, e.Name())
+		sum, err := cache.Sum(file)
 		if err != nil {
 			return err
 		}
-		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != want[e.Name()] {
+		if sum != want[e.Name()] {
 			return fmt.Errorf("%s: has another hash than version %s, or is no part of it: remove the folder",
-				filepath.Join(dir, e.Name()), Version)
+				file, Version)
 		}
 	}
 	if len(entries) != len(want) {
@@ -108,17 +126,4 @@ func check(dir string) error {
 			dir, len(entries), Version, len(want))
 	}
 	return nil
-}
-
-// folder returns the folder of the jars in the project's cache.
-func folder() (string, error) {
-	cache := os.Getenv("SCRUTINEER_CACHE")
-	if cache == "" {
-		dir, err := os.UserCacheDir()
-		if err != nil {
-			return "", err
-		}
-		cache = filepath.Join(dir, "scrutineer")
-	}
-	return filepath.Join(cache, "zookeeper-"+Version), nil
 }

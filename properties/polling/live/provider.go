@@ -108,8 +108,8 @@ var (
 	errAccepted = errors.New("the protocol's provider accepts a request that the limiter refuses")
 )
 
-// arrive asks the limiter, and delivers the request to the protocol's provider. The answer of that provider goes to the
-// channel.
+// arrive asks the limiter for the status of a request, delivers the request to the protocol's provider, and returns the
+// status. If the limiter accepts the request, the channel data gets the provider's answer.
 func (p *provider) arrive(from spec.NodeID, packet []byte, data chan []byte) (status int) {
 	p.arrivals.Lock()
 	defer p.arrivals.Unlock()

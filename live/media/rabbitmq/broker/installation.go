@@ -1,9 +1,10 @@
 package broker
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/cache"
 )
 
 // Installation is a broker that is unpacked.
@@ -38,13 +39,6 @@ func (e *NotRunError) Error() string { return "RabbitMQ: not run: " + e.Why }
 
 // folder returns the folder of the unpacked packages.
 func folder() (string, error) {
-	cache := os.Getenv("SCRUTINEER_CACHE")
-	if cache == "" {
-		dir, err := os.UserCacheDir()
-		if err != nil {
-			return "", err
-		}
-		cache = filepath.Join(dir, "scrutineer")
-	}
-	return filepath.Join(cache, "rabbitmq"), nil
+	dir, err := cache.Dir()
+	return filepath.Join(dir, "rabbitmq"), err
 }
