@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image/color"
 	"math"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
@@ -154,7 +155,7 @@ func (p picture) plot() (*plot.Plot, error) {
 	xLow, xHigh := p.bounds(func(at point) (low, high float64) { return at.x, at.x })
 	yLow, yHigh := p.bounds(func(at point) (low, high float64) { return at.low, at.high })
 	if p.names != nil {
-		all.NominalX(p.names...)
+		all.NominalX(wrapped(p.names)...)
 		all.X.Min, all.X.Max = -0.5, float64(len(p.names))-0.5
 		grid.Vertical.Width = 0
 	} else {
@@ -173,6 +174,18 @@ func (p picture) plot() (*plot.Plot, error) {
 		axis.LineStyle.Width, axis.Tick.LineStyle.Width = 0.8, 0.8
 	}
 	return all, nil
+}
+
+// places is how many letters all names of places have beside each other, at most.
+const places = 64
+
+// wrapped returns names of places, in as many lines as they need to stand beside each other.
+func wrapped(names []string) []string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = strings.Join(phrase.Wrap(name, places/len(names)), "\n")
+	}
+	return all
 }
 
 // scale gives an axis its range and its marks.

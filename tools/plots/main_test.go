@@ -10,6 +10,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -319,5 +320,14 @@ func TestTicks(t *testing.T) {
 		if got := labels(marks(c.low, c.high)); got != c.want {
 			t.Errorf("%d, %v to %v: %s, want %s", c.log, c.low, c.high, got, c.want)
 		}
+	}
+}
+
+// Names of places that have no room beside each other stand in several lines, and others in one.
+func TestWrapped(t *testing.T) {
+	got := wrapped([]string{"ZooKeeper of 16, 16 clients", "Hybrid over Medley", "a", "b", "c", "d"})
+	want := []string{"ZooKeeper\nof 16, 16\nclients", "Hybrid\nover\nMedley", "a", "b", "c", "d"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
