@@ -106,8 +106,8 @@ rabbitmq: ## fetch RabbitMQ into the cache without root, on Debian 12 for amd64,
 	@$(GO) run -C live/media ./rabbitmq/fetch
 
 # ONLY is an experiment or a pattern of them. What is measured stays in build/zookeeper, so that an interrupted run goes on.
-ONLY ?= e1[7-9]
-zookeeper: ## the elections as processes beside ZooKeeper and memberlist: ONLY=E17 memory, E18 CPU, E19 bytes; E17-long …
+ONLY ?= e1[4-9]|e20
+zookeeper: ## the elections as processes, beside ZooKeeper: ONLY=E14 completion … E20 at equal detection; E17-long …
 	@$(GO) build -C live/zookeeper -o ../../build/compared .
 	@build/compared reproduce -only '$(shell tr A-Z a-z <<< '$(ONLY)')'
 

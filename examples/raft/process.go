@@ -82,6 +82,8 @@ type Config struct {
 	// 100 and 150 where they are 0.
 	BeatMS int `json:"beatMs,omitempty"`
 	FailMS int `json:"failMs,omitempty"`
+	// Seed makes a group's election timeouts others.
+	Seed int `json:"seed,omitempty"`
 }
 
 // heartbeat is the time between two heartbeats.
@@ -291,7 +293,11 @@ func (p *Process) heard(ev scrutineer.Event) bool {
 // timeout is how long the process waits for a leader: in each term somebody else is the first.
 func (p *Process) timeout() time.Duration {
 	sum, election := fnv.New32a(), p.config.election()
-	_, _ = sum.Write([]byte{byte(p.id), byte(p.state.Term), byte(p.state.Term >> 8)})
+	of := []byte{byte(p.id), byte(p.state.Term), byte(p.state.Term >> 8)}
+	if p.config.Seed != 0 {
+		of = append(of, byte(p.config.Seed), byte(p.config.Seed>>8))
+	}
+	_, _ = sum.Write(of)
 	more := time.Duration(sum.Sum32()>>8) % (election / time.Millisecond) * time.Millisecond
 	return (election + more) * time.Duration(min(1+p.state.Campaigns, patience))
 }

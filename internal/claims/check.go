@@ -62,15 +62,16 @@ type Check struct {
 
 // weigh returns the verdict that the evidence comes to, once all of it is as the check
 // says, and why. Numbers verify what is a matter of numbers, so that only the check can
-// tell whether a computation verifies or measures; drawn runs alone never verify.
+// tell whether a computation verifies or measures. Drawn runs and measurements on a machine
+// never verify alone.
 func (c Check) weigh() (v Verdict, why string) {
 	switch {
 	case len(c.Against) > 0 && !slices.ContainsFunc(c.Against, decides):
-		return Open, "drawn runs refute nothing that they pass"
+		return Open, "neither drawn runs nor measurements on a machine refute what they pass"
 	case len(c.Against) > 0:
 		return Refuted, "there is evidence against it"
 	case !slices.ContainsFunc(c.For, decides):
-		return Measured, "drawn runs alone verify nothing"
+		return Measured, "drawn runs and measurements on a machine verify nothing alone"
 	case c.Verdict == Measured && slices.ContainsFunc(c.For, measures):
 		return Measured, ""
 	}

@@ -45,14 +45,14 @@ func toyChecks() []Check {
 		},
 		{
 			Claim: "CT-3", Verdict: Measured, Found: "It does.",
-			For: []Evidence{Code{"messages", false, func() (string, error) { return "24 messages for k = 12", nil }}},
+			For: []Evidence{Code{"messages", Exactly, func() (string, error) { return "24 messages for k = 12", nil }}},
 		},
 		{Claim: "CT-4", Verdict: Open, Found: "Nobody has been there."},
 		{Claim: "CT-5", Verdict: NotClaimed, Found: "It says what was done."},
 		{
 			Claim: "CT-6", Verdict: NotReproducible, Found: "The moon is not at hand.",
 			Known: []Evidence{
-				Code{"arithmetic", false, func() (string, error) { return "3 + 6 = 9", nil }},
+				Code{"arithmetic", Exactly, func() (string, error) { return "3 + 6 = 9", nil }},
 				Case{ID: "base-x1", Property: "Lowest", Fails: true},
 			},
 		},
@@ -211,17 +211,17 @@ func TestEveryResultIsNeeded(t *testing.T) {
 // A computation that fails, falls or says nothing decides nothing.
 func TestCode(t *testing.T) {
 	for want, code := range map[string]Code{
-		"CT-3: computed messages: 25, want 24": {"messages", false, func() (string, error) {
+		"CT-3: computed messages: 25, want 24": {"messages", Exactly, func() (string, error) {
 			return "25 messages", errors.New("25, want 24\nand more")
 		}},
-		"CT-3: computed messages: panic: it fell": {"messages", false, func() (string, error) { panic("it fell") }},
-		`CT-3: computed messages: it says "", want one line`: {"messages", false, func() (string, error) {
+		"CT-3: computed messages: panic: it fell": {"messages", Exactly, func() (string, error) { panic("it fell") }},
+		`CT-3: computed messages: it says "", want one line`: {"messages", Exactly, func() (string, error) {
 			return "", nil
 		}},
-		`CT-3: computed messages: it says "a\nb", want one line`: {"messages", false, func() (string, error) {
+		`CT-3: computed messages: it says "a\nb", want one line`: {"messages", Exactly, func() (string, error) {
 			return "a\nb", nil
 		}},
-		"CT-3: a computation without a name or without code": {"messages", false, nil},
+		"CT-3: a computation without a name or without code": {"messages", Exactly, nil},
 	} {
 		checks := toyChecks()
 		checks[2].For = []Evidence{code}
@@ -237,7 +237,7 @@ func TestCode(t *testing.T) {
 func TestOnce(t *testing.T) {
 	n := 0
 	checks := toyChecks()
-	checks[2].For = []Evidence{Code{"a count", false, func() (string, error) { n++; return fmt.Sprint(n), nil }}}
+	checks[2].For = []Evidence{Code{"a count", Exactly, func() (string, error) { n++; return fmt.Sprint(n), nil }}}
 	once := Once(checks)
 	for range 3 {
 		if d := Decide(toyList(), once, toyResults())[2]; d.Problem != "" || d.For[0] != "computed a count: 1" {
@@ -248,7 +248,7 @@ func TestOnce(t *testing.T) {
 		t.Errorf("the checks that were given run as before: %d runs, want 2", n)
 	}
 	known := 0
-	checks[5].Known = []Evidence{Code{"what is known", false, func() (string, error) { known++; return "9 s", nil }}}
+	checks[5].Known = []Evidence{Code{"what is known", Exactly, func() (string, error) { known++; return "9 s", nil }}}
 	once = Once(checks)
 	for range 3 {
 		Decide(toyList(), once, toyResults())
@@ -259,7 +259,10 @@ func TestOnce(t *testing.T) {
 }
 
 // aSample goes by runs that are drawn.
-var aSample = Code{"runs", true, func() (string, error) { return "all 9 runs", nil }}
+var aSample = Code{"runs", Draws, func() (string, error) { return "all 9 runs", nil }}
+
+// aMeasurement was made on a machine.
+var aMeasurement = Code{"memory", Machine, func() (string, error) { return "8 MB on a machine", nil }}
 
 // What is not registered as it must be is red, whatever has run.
 func TestRegistrations(t *testing.T) {
@@ -307,11 +310,22 @@ func TestRegistrations(t *testing.T) {
 		},
 		"verified by drawn runs alone": {
 			with(0, func(c *Check) { c.For = []Evidence{Campaign{"Agreement"}} }),
-			"CT-1: its check wants verified, and the evidence makes it measured: drawn runs alone verify nothing",
+			"CT-1: its check wants verified, and the evidence makes it measured: drawn runs and measurements on a " +
+				"machine verify nothing alone",
 		},
 		"verified by a computation over drawn runs": {
 			with(0, func(c *Check) { c.For = []Evidence{aSample} }),
-			"CT-1: its check wants verified, and the evidence makes it measured: drawn runs alone verify nothing",
+			"CT-1: its check wants verified, and the evidence makes it measured: drawn runs and measurements on a " +
+				"machine verify nothing alone",
+		},
+		"verified by a measurement on a machine": {
+			with(0, func(c *Check) { c.For = []Evidence{aMeasurement} }),
+			"CT-1: its check wants verified, and the evidence makes it measured: drawn runs and measurements on a " +
+				"machine verify nothing alone",
+		},
+		"refuted by a measurement on a machine": {
+			with(1, func(c *Check) { c.Against = []Evidence{aMeasurement} }),
+			"CT-2: its check wants refuted, and the evidence makes it open: neither drawn runs nor measurements",
 		},
 		"refuted by drawn runs that pass": {
 			with(1, func(c *Check) { c.Against = []Evidence{Campaign{"Agreement"}} }),

@@ -18,13 +18,13 @@ type Evidence interface {
 }
 
 // decides reports whether a piece can decide a claim without others. Drawn runs cannot: what
-// none of them meets may be there all the same.
+// none of them meets may be there all the same. Nor can what was measured on one machine.
 func decides(e Evidence) bool {
 	switch e := e.(type) {
 	case Campaign:
 		return false
 	case Code:
-		return !e.Drawn
+		return e.By == Exactly
 	}
 	return true
 }
@@ -125,11 +125,31 @@ func (e Campaign) look(r Results) (string, error) {
 type Code struct {
 	// Name says in a few words what is computed.
 	Name string
-	// Drawn tells that it goes by runs that are drawn, which verify nothing.
-	Drawn bool
+	// By says what it goes by.
+	By By
 	// Run returns what was found, one short sentence with its numbers and without a full
 	// stop, the same at any time. The error says what is not as it should be.
 	Run func() (string, error)
+}
+
+// By is what a computation goes by.
+type By string
+
+const (
+	// Exactly is a computation that gives the same on any machine and with any seed.
+	Exactly By = ""
+	// Draws is one that goes by runs that are drawn.
+	Draws By = "drawn"
+	// Machine is one that reads what was measured on a machine, and says which. It must run nothing.
+	Machine By = "measured"
+)
+
+// verb says how a text of the evidence begins.
+func (b By) verb() string {
+	if b == Machine {
+		return "measured"
+	}
+	return "computed"
 }
 
 func (e Code) look(Results) (string, error) {
@@ -139,11 +159,11 @@ func (e Code) look(Results) (string, error) {
 	text, err := e.run()
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("computed %s: %s", e.Name, phrase.FirstLine(err.Error()))
+		return "", fmt.Errorf("%s %s: %s", e.By.verb(), e.Name, phrase.FirstLine(err.Error()))
 	case text == "" || text != phrase.FirstLine(text):
-		return "", fmt.Errorf("computed %s: it says %q, want one line", e.Name, text)
+		return "", fmt.Errorf("%s %s: it says %q, want one line", e.By.verb(), e.Name, text)
 	}
-	return fmt.Sprintf("computed %s: %s", e.Name, text), nil
+	return fmt.Sprintf("%s %s: %s", e.By.verb(), e.Name, text), nil
 }
 
 // run makes an error of a panic: one computation that falls does not end all others.

@@ -130,6 +130,7 @@ type reference struct {
 	Campaign    string   `json:"campaign"`
 	Computed    string   `json:"computed"`
 	Drawn       string   `json:"drawn"`
+	Measured    string   `json:"measured"`
 }
 
 // evidence returns what the reference names for a claim.
@@ -151,13 +152,16 @@ func (r reference) evidence(claim string, code Computations) (list []Evidence, e
 	case r.Campaign != "":
 		taken, list = reference{Campaign: r.Campaign}, []Evidence{Campaign{r.Campaign}}
 	case r.Computed != "":
-		taken, list = reference{Computed: r.Computed}, []Evidence{Code{r.Computed, false, code[claim+" "+r.Computed]}}
+		taken, list = reference{Computed: r.Computed}, []Evidence{Code{r.Computed, Exactly, code[claim+" "+r.Computed]}}
 	case r.Drawn != "":
-		taken, list = reference{Drawn: r.Drawn}, []Evidence{Code{r.Drawn, true, code[claim+" "+r.Drawn]}}
+		taken, list = reference{Drawn: r.Drawn}, []Evidence{Code{r.Drawn, Draws, code[claim+" "+r.Drawn]}}
+	case r.Measured != "":
+		taken = reference{Measured: r.Measured}
+		list = []Evidence{Code{r.Measured, Machine, code[claim+" "+r.Measured]}}
 	}
 	if list == nil || !reflect.DeepEqual(r, taken) {
 		return nil, input.Errorf("", "want cases with holds or fails, explored with holds, corpus with expectation, "+
-			"violates and outside, campaign, computed or drawn, and nothing beside")
+			"violates and outside, campaign, computed, drawn or measured, and nothing beside")
 	}
 	if e, ok := list[0].(Code); ok && e.Run == nil {
 		return nil, input.Errorf("", "there is no computation %q", claim+" "+e.Name)

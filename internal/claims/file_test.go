@@ -28,7 +28,8 @@ const goodFile = `{
           {"holds": "P", "cases": ["good", "better"]},
           {"holds": "Q", "explored": ["large", "larger"]},
           {"campaign": "Q"},
-          {"drawn": "runs"}
+          {"drawn": "runs"},
+          {"measured": "memory"}
         ]
       }
     },
@@ -43,7 +44,7 @@ const goodFile = `{
 // sums are the computations that goodFile names. Each returns the name that it is called by.
 func sums() Computations {
 	code := Computations{}
-	for _, name := range []string{"T-1 sum", "T-1 runs", "T-2 sum"} {
+	for _, name := range []string{"T-1 sum", "T-1 runs", "T-1 memory", "T-2 sum"} {
 		code[name] = func() (string, error) { return name, nil }
 	}
 	return code
@@ -55,8 +56,8 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code := func(name string, drawn bool, found string) Code {
-		return Code{Name: name, Drawn: drawn, Run: func() (string, error) { return found, nil }}
+	code := func(name string, by By, found string) Code {
+		return Code{Name: name, By: by, Run: func() (string, error) { return found, nil }}
 	}
 	want := Paper{
 		Title: "Toys, 2026",
@@ -71,7 +72,7 @@ func TestParse(t *testing.T) {
 				Case{ID: "bad", Property: "P", Fails: true},
 				Case{ID: "worse", Property: "P", Fails: true},
 				Corpus{Entry: "x", Expectation: 2, Violates: "P", Outside: []string{"S"}},
-				code("sum", false, "T-1 sum"),
+				code("sum", Exactly, "T-1 sum"),
 			},
 			For: []Evidence{
 				Case{ID: "good", Property: "P"},
@@ -79,10 +80,11 @@ func TestParse(t *testing.T) {
 				Exploration{ID: "large", Property: "Q"},
 				Exploration{ID: "larger", Property: "Q"},
 				Campaign{Property: "Q"},
-				code("runs", true, "T-1 runs"),
+				code("runs", Draws, "T-1 runs"),
+				code("memory", Machine, "T-1 memory"),
 			},
 		}, {
-			Claim: "T-2", Verdict: Open, Found: "Not yet.", Known: []Evidence{code("sum", false, "T-2 sum")},
+			Claim: "T-2", Verdict: Open, Found: "Not yet.", Known: []Evidence{code("sum", Exactly, "T-2 sum")},
 		}},
 	}
 	sameFinding := cmp.Comparer(func(a, b func() (string, error)) bool {
@@ -119,6 +121,7 @@ func TestParseRefuses(t *testing.T) {
 		{`"holds": "Q", "explored"`, `"fails": "Q", "explored"`, "claims[0].check.for[1]", "explored with holds"},
 		{`["bad", "worse"]`, `[]`, "claims[0].check.against[0]", "want cases"},
 		{`[{"computed": "sum"}]`, `[{"computed": "x"}]`, "claims[1].check.known[0]", `no computation "T-2 x"`},
+		{`{"measured": "memory"}`, `{"measured": "bytes"}`, "claims[0].check.for[4]", `no computation "T-1 bytes"`},
 		{`{"drawn": "runs"}`, `{"drawn": "walks"}`, "claims[0].check.for[3]", `no computation "T-1 walks"`},
 		{`[{"computed": "sum"}]`, `[]`, "claims", `none names the computation "T-2 sum"`},
 	} {

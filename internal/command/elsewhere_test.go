@@ -62,6 +62,7 @@ var alsoIn = map[string][]string{
 	},
 	// Replicas vote.
 	"vote": {
+		"live/zookeeper/systems/raft.go", // an option of etcd's raft
 		"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/", "properties/viewchange/", "impl/coordination/",
 		"tla/coordination/", "properties/coordination/", "properties/polling/paper/",
 	},

@@ -11,6 +11,12 @@ require (
 )
 
 require (
+	go.etcd.io/raft/v3 v3.7.0 // indirect
+	google.golang.org/protobuf v1.36.12 // indirect
+)
+
+require (
+	example.com/raft v0.0.0
 	github.com/anishathalye/porcupine v1.3.1 // indirect
 	github.com/google/btree v1.1.3 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
@@ -26,3 +32,5 @@ require (
 	golang.org/x/net v0.57.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 )
+
+replace example.com/raft => ../../examples/raft

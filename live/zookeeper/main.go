@@ -1,37 +1,51 @@
-// Command zookeeper is scrutineer with the experiments that compare the elections of Wang and Gupta with real ZooKeeper
-// and with memberlist, as processes on this machine. It runs on Linux.
+// Command zookeeper is scrutineer with the experiments that run the elections of Wang and Gupta as processes on this
+// machine, and compare them with real ZooKeeper, memberlist and etcd's raft. It runs on Linux.
 //
 //	make zookeeper ONLY=e17
 //
-// runs its command reproduce. The program runs itself in other roles: as one process of ours, as a member of
-// memberlist, and as the parent of one system in a network namespace. Start reading at [experiments].
+// runs its command reproduce. The program runs itself in other roles: as a process of a system, and as the parent of
+// one system in a network namespace. Start reading at [experiments].
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"example.com/raft"
 
 	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/live/zookeeper/lab"
+	"github.com/scrutineer-go/scrutineer/live/zookeeper/systems"
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/succession"
 )
 
 func main() {
-	role := ""
-	if len(os.Args) > 1 {
-		role = os.Args[1]
+	args := os.Args[1:]
+	for _, role := range []func([]string) (bool, error){
+		systems.Role, func(args []string) (bool, error) { return lab.Role(args, jobs()) },
+	} {
+		if is, err := role(args); is {
+			if err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			return
+		}
 	}
 	switch {
-	case role == probeRole:
-		fail(loopbackUp())
-	case role == cellRole && len(os.Args) == 7:
-		fail(runCell(os.Args[2], os.Args[3], os.Args[4], os.Args[5], os.Args[6]))
-	case role == memberRole && len(os.Args) == 5:
-		fail(member(os.Args[2], os.Args[3], os.Args[4]))
-	case role == "serve" || role == "client":
+	case len(args) > 0 && (args[0] == "serve" || args[0] == "client"):
 		scrutineer.Main(succession.Protocol())
-	default:
-		l := &laboratory{dir: filepath.Join("build", "zookeeper"), settles: 20, seconds: atRest}
-		scrutineer.Main(ctolerant.Protocol().WithLedger(scrutineer.Ledger{Experiments: experiments(l)}))
+		return
+	case len(args) > 0 && args[0] == systems.RaftRole: // a program of its own, so that ours has nothing of it
+		os.Args = slices.Delete(os.Args, 1, 2)
+		scrutineer.Main(raft.Protocol(false))
+		return
 	}
+	l := &lab.Laboratory{
+		Dir: filepath.Join("build", "zookeeper"), Size: lab.Size{Settles: 20, Seconds: 120, Trials: 10},
+	}
+	scrutineer.Main(ctolerant.Protocol().WithLedger(scrutineer.Ledger{Experiments: experiments(l)}))
 }

@@ -18,6 +18,9 @@ import (
 // Flags are the flags of each server's JVM.
 const Flags = "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
 
+// phases is what logs the phases of a server.
+const phases = "org.apache.zookeeper.server.quorum.QuorumPeer"
+
 // Times are the times of an ensemble.
 type Times struct {
 	// TickMS is tickTime, in milliseconds. Init and Sync are initLimit and syncLimit, in ticks.
@@ -31,7 +34,8 @@ var Printed = Times{TickMS: 2000, Init: 5, Sync: 2}
 type Ensemble struct {
 	// Clients are the addresses for clients.
 	Clients []string
-	servers []*child.Child
+	// Servers are their processes.
+	Servers []*child.Child
 	logs    []*os.File
 }
 
@@ -83,23 +87,25 @@ func (e *Ensemble) start(jars Jars, dir string, number int, members string, t Ti
 	}
 	e.logs = append(e.logs, log)
 	args := append(strings.Fields(Flags), "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+		"-Dorg.slf4j.simpleLogger.log."+phases+"=info", "-Dorg.slf4j.simpleLogger.showDateTime=true",
+		"-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
 		"-cp", filepath.Join(string(jars), "*"), "org.apache.zookeeper.server.quorum.QuorumPeerMain", file)
 	cmd := exec.Command("java", args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, log, log
 	c, err := child.Start(cmd)
 	if err == nil {
-		e.servers = append(e.servers, c)
+		e.Servers = append(e.Servers, c)
 	}
 	return err
 }
 
 // await waits until all servers take part in a quorum.
 func (e *Ensemble) await(ctx context.Context) error {
-	for n := range e.servers {
+	for n := range e.Servers {
 		for Mode(e.Clients[n]) == "" {
 			select {
 			case <-time.After(100 * time.Millisecond):
-			case <-e.servers[n].Ended():
+			case <-e.Servers[n].Ended():
 				return fmt.Errorf("server %d has ended", n+1)
 			case <-ctx.Done():
 				return fmt.Errorf("server %d does not take part: %w", n+1, ctx.Err())
@@ -126,17 +132,9 @@ func Mode(address string) string {
 	return mode
 }
 
-// IDs returns the numbers of the servers' processes.
-func (e *Ensemble) IDs() (all []int) {
-	for _, s := range e.servers {
-		all = append(all, s.ID())
-	}
-	return all
-}
-
 // Stop kills all servers.
 func (e *Ensemble) Stop() {
-	for _, s := range e.servers {
+	for _, s := range e.Servers {
 		s.Kill()
 	}
 	for _, log := range e.logs {

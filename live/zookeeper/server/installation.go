@@ -7,6 +7,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ func Fetch(ctx context.Context) (Jars, error) {
 	if err != nil {
 		return "", err
 	}
-	jars := filepath.Join(kept, "zookeeper-"+Version)
+	jars := filepath.Join(kept, fmt.Sprintf("zookeeper-%s-%.4x", Version, sha256.Sum256([]byte(sums))))
 	if _, err := os.Stat(jars); err == nil {
 		return Jars(jars), check(jars)
 	}

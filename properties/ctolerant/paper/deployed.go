@@ -6,16 +6,25 @@ import "github.com/scrutineer-go/scrutineer/internal/reproduce"
 // live/zookeeper runs them.
 func Deployed() []reproduce.Experiment {
 	var all []reproduce.Experiment
-	for _, e := range []reproduce.Experiment{
-		{ID: "e17", Title: "Memory at rest", Where: "Figure 15"},
-		{ID: "e18", Title: "CPU at rest", Where: "Figure 16"},
-		{ID: "e19", Title: "Bytes at rest", Where: "Figure 17"},
+	for _, e := range []struct{ id, where, title, more string }{
+		{"e14", "Figure 13", "Completion of processes", ", all four"},
+		{"e15", "Figure 14", "Leader changes of processes", ", all four"},
+		{"e16", "Section VII-A", "Kills of the leader", ""},
+		{"e17", "Figure 15", "Memory at rest", ", the other systems"},
+		{"e18", "Figure 16", "CPU at rest", ", the other systems"},
+		{"e19", "Figure 17", "Bytes at rest", ", the other systems"},
+		{"e20", "Section VII-B", "At equal detection", ""},
 	} {
-		e.Type = "make zookeeper ONLY=" + e.ID
-		more := e
-		more.ID, more.Title, more.Long = e.ID+"-long", e.Title+", the other systems", true
-		more.Type = "make zookeeper ONLY=" + more.ID
-		all = append(all, e, more)
+		all = append(all, deployed(e.id, e.where, e.title))
+		if e.more != "" {
+			long := deployed(e.id+"-long", e.where, e.title+e.more)
+			long.Long = true
+			all = append(all, long)
+		}
 	}
 	return all
+}
+
+func deployed(id, where, title string) reproduce.Experiment {
+	return reproduce.Experiment{ID: id, Title: title, Where: where, Type: "make zookeeper ONLY=" + id}
 }

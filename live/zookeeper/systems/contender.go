@@ -1,4 +1,4 @@
-package main
+package systems
 
 import (
 	"context"
@@ -82,6 +82,31 @@ func (c *contender) before() (<-chan zk.Event, error) {
 			return changed, err
 		}
 	}
+}
+
+// clientRole is the role of a client of the recipe.
+const clientRole = "contender"
+
+// What a client says, one byte each.
+const (
+	saysJoined = '+'
+	saysLeads  = '!'
+)
+
+// contends runs a client until it is killed. It says when it has joined, and when it leads.
+func contends(address, session string) error {
+	lasts, err := time.ParseDuration(session)
+	if err != nil {
+		return err
+	}
+	c, err := contend(context.Background(), []string{address}, lasts)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%c", saysJoined)
+	<-c.Leads
+	fmt.Printf("%c", saysLeads)
+	select {}
 }
 
 // Close ends the session.

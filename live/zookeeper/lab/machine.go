@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"bufio"
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// machine describes this machine.
-func machine() string {
+// Machine describes this machine.
+func Machine() string {
 	model := "a processor of an unknown model"
 	if text, err := os.Open("/proc/cpuinfo"); err == nil {
 		defer text.Close()

@@ -1,4 +1,4 @@
-package main
+package systems
 
 import (
 	"net"
@@ -8,24 +8,22 @@ import (
 )
 
 // sends sends a packet of n bytes over the loopback interface, and returns when it has arrived.
-func sends(t *testing.T, n int) {
-	t.Helper()
+func sends(n int) error {
 	to, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	defer to.Close()
 	from, err := net.Dial("udp", to.LocalAddr().String())
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	defer from.Close()
 	if _, err := from.Write(make([]byte, n)); err != nil {
-		t.Fatal(err)
+		return err
 	}
-	if _, _, err := to.ReadFrom(make([]byte, n)); err != nil {
-		t.Fatal(err)
-	}
+	_, _, err = to.ReadFrom(make([]byte, n))
+	return err
 }
 
 // awaitServers waits until n servers in a laboratory's scratch folder have joined a quorum.

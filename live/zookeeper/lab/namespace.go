@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"os"
@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// inNamespace has a command run in a network namespace of its own. The command must call loopbackUp.
-func inNamespace(cmd *exec.Cmd) {
+// InNamespace has a command run in a network namespace of its own. The command must call loopbackUp.
+func InNamespace(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET,
 		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
@@ -16,10 +16,10 @@ func inNamespace(cmd *exec.Cmd) {
 	}
 }
 
-// namespaces returns why this machine allows no network namespace with a loopback interface, nil if it allows one.
-func namespaces() error {
-	cmd := itself(probeRole)
-	inNamespace(cmd)
+// Namespaces returns why this machine allows no network namespace with a loopback interface, nil if it allows one.
+func Namespaces() error {
+	cmd := Itself(probeRole)
+	InNamespace(cmd)
 	return cmd.Run()
 }
 

@@ -1,0 +1,194 @@
+package systems
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/live"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// seen is what a state of a process says of the group.
+type seen struct {
+	leader spec.NodeID // whom the process follows
+	tag    any         // of the announcement that made it the leader; comparable
+	busy   bool        // whether the process takes part in an election
+	// suspects and lacks are the members that it suspects, and those that it does not know.
+	suspects, lacks members
+}
+
+// members is a set of processes.
+type members uint64
+
+func (m members) has(id spec.NodeID) bool { return m>>id&1 == 1 }
+
+// look returns what an encoded state of a process says.
+type look func(id spec.NodeID, state []byte) (seen, error)
+
+// sight is the change of what the states of a process say.
+type sight struct {
+	at time.Time
+	seen
+}
+
+// watch observes a group by the logs of its processes.
+type watch struct {
+	followers []*live.Follower
+	read      look
+	sights    [][]sight // by process
+}
+
+func newWatch(dir string, read look) *watch {
+	w := &watch{read: read, sights: make([][]sight, groupSize)}
+	for id := range spec.NodeID(groupSize) {
+		w.followers = append(w.followers, live.Follow(dir, id))
+	}
+	return w
+}
+
+func (w *watch) close() {
+	for _, f := range w.followers {
+		_ = f.Close() // it was read only
+	}
+}
+
+// look reads what the processes have logged since the last call.
+func (w *watch) look() error {
+	for i, f := range w.followers {
+		steps, err := f.Next()
+		if err != nil {
+			return err
+		}
+		for _, s := range steps {
+			is, err := w.read(spec.NodeID(i), s.State)
+			if err != nil {
+				return err
+			}
+			if n := len(w.sights[i]); n == 0 || w.sights[i][n-1].seen != is {
+				w.sights[i] = append(w.sights[i], sight{s.At, is})
+			}
+		}
+	}
+	return nil
+}
+
+// settled is for how long nothing may change until a group counts as agreed.
+const settled = 500 * time.Millisecond
+
+// agreed returns the leader that all processes but one follow, and reports whether there is one, none takes part in an
+// election, and nothing has changed for a while.
+func (w *watch) agreed(but spec.NodeID) (leader spec.NodeID, is bool) {
+	leader = spec.None
+	for i, all := range w.sights {
+		if spec.NodeID(i) == but {
+			continue
+		}
+		if len(all) == 0 {
+			return spec.None, false
+		}
+		last := all[len(all)-1]
+		if leader == spec.None {
+			leader = last.leader
+		}
+		if last.busy || last.leader == spec.None || last.leader != leader || leader == but {
+			return spec.None, false
+		}
+	}
+	return leader, time.Since(w.elected(but)) > settled
+}
+
+// elected returns when the last process but one has begun to follow its leader.
+func (w *watch) elected(but spec.NodeID) (last time.Time) {
+	for i, all := range w.sights {
+		if spec.NodeID(i) == but {
+			continue
+		}
+		for n := len(all) - 1; n >= 0; n-- {
+			if n == 0 || all[n-1].leader != all[n].leader {
+				last = later(last, all[n].at)
+				break
+			}
+		}
+	}
+	return last
+}
+
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}
+
+// loss returns how the others have noticed that a process was lost at a time, and reports whether all have, and follow
+// another one.
+func (w *watch) loss(of spec.NodeID, at time.Time) (l Loss, noticed bool) {
+	if _, agreed := w.agreed(of); !agreed {
+		return l, false
+	}
+	var first, last time.Time
+	for i, all := range w.sights {
+		if spec.NodeID(i) == of {
+			continue
+		}
+		suspects, errs := firstOf(all, at, func(s seen) bool { return s.suspects.has(of) || s.lacks.has(of) })
+		lacks, err := firstOf(all, at, func(s seen) bool { return s.lacks.has(of) })
+		if errors.Join(err, errs) != nil {
+			return l, false
+		}
+		if first.IsZero() || suspects.Before(first) {
+			first = suspects
+		}
+		last = later(last, lacks)
+	}
+	return Loss{First: since(at, first), All: since(at, last), Elected: since(at, later(at, w.elected(of)))}, true
+}
+
+var errNever = errors.New("it never is")
+
+// firstOf returns the first time, from at on, when what a process says is so.
+func firstOf(all []sight, at time.Time, is func(seen) bool) (time.Time, error) {
+	for i, s := range all {
+		if lasts := i+1 == len(all) || all[i+1].at.After(at); lasts && is(s.seen) {
+			return later(at, s.at), nil
+		}
+	}
+	return at, errNever
+}
+
+// changes returns how often the process changes that announces itself as the leader, the first one included.
+func (w *watch) changes() (n int) {
+	type announced struct {
+		at time.Time
+		by spec.NodeID
+	}
+	var all []announced
+	for i, sights := range w.sights {
+		last := seen{leader: spec.None}
+		for _, s := range sights {
+			if id := spec.NodeID(i); s.leader == id && (last.leader != id || last.tag != s.tag) {
+				all = append(all, announced{s.at, id})
+			}
+			last = s.seen
+		}
+	}
+	slices.SortFunc(all, func(a, b announced) int { return a.at.Compare(b.at) })
+	by := spec.None
+	for _, a := range all {
+		if a.by != by {
+			by, n = a.by, n+1
+		}
+	}
+	return n
+}
+
+// busy returns when a process first took part in an election.
+func (w *watch) busy(id spec.NodeID) (time.Time, bool) {
+	for _, s := range w.sights[id] {
+		if s.busy {
+			return s.at, true
+		}
+	}
+	return time.Time{}, false
+}

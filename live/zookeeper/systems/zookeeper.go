@@ -1,0 +1,204 @@
+package systems
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"syscall"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/loopback"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/live/zookeeper/server"
+)
+
+// ensemble is a number of servers of ZooKeeper, and of clients of the recipe.
+type ensemble struct {
+	servers, clients int
+	times            server.Times
+	session          time.Duration // how long a session of a client lasts
+}
+
+// system returns the ensemble as a system without a name.
+func (e ensemble) system() System {
+	return System{
+		Nodes: e.servers, Flags: server.Flags, Elects: true,
+		Fetch: func(ctx context.Context) error {
+			_, err := server.Fetch(ctx)
+			return err
+		},
+		versions: func(ctx context.Context) []string { return []string{"ZooKeeper " + server.Version, java(ctx)} },
+		start: func(ctx context.Context, dir string) (*running, error) {
+			r, _, _, err := e.start(ctx, dir)
+			return r, err
+		},
+	}
+}
+
+// start starts the servers and the clients, and returns when one of them leads.
+func (e ensemble) start(ctx context.Context, dir string) (*running, *server.Ensemble, *queue, error) {
+	jars, err := server.Fetch(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	addresses, err := loopback.Addresses(3 * e.servers)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	servers, err := server.Start(ctx, jars, dir, addresses, e.times)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	r := &running{children: servers.Servers, stop: servers.Stop}
+	clients := &queue{servers: servers.Clients, session: e.session}
+	for range e.clients {
+		if err = clients.join(ctx); err != nil {
+			break
+		}
+	}
+	r.stop = func() { clients.stop(); servers.Stop() }
+	if err != nil {
+		r.stop()
+		return nil, nil, nil, err
+	}
+	return r, servers, clients, nil
+}
+
+// leaders returns the system that loses the leader of its servers: it is stopped, and goes on when the others have
+// noticed.
+func (e ensemble) leaders(name, id string) System {
+	s := e.system()
+	s.Name, s.ID, s.LostBy = name, id, "stopped"
+	s.Losses = func(ctx context.Context, dir string, n int) ([]Loss, error) {
+		r, servers, _, err := e.start(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { r.stop() }()
+		var all []Loss
+		for i := range n {
+			leader, err := leads(ctx, servers)
+			if err != nil {
+				return nil, err
+			}
+			time.Sleep(time.Second + phase(i, e.tick()))
+			loss, err := silences(servers, leader)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, loss)
+		}
+		return all, nil
+	}
+	return s
+}
+
+func (e ensemble) tick() time.Duration { return time.Duration(e.times.TickMS) * time.Millisecond }
+
+// leads returns the number of the leader when all other servers follow. A leader that was stopped takes itself for one
+// until it notices.
+func leads(ctx context.Context, e *server.Ensemble) (leader int, err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, notices, errors.New("the servers have no leader within a minute"))
+	defer cancel()
+	for {
+		modes := map[string]int{}
+		for n, address := range e.Clients {
+			mode := server.Mode(address)
+			if modes[mode]++; mode == "leader" {
+				leader = n
+			}
+		}
+		if modes["leader"] == 1 && modes["follower"] == len(e.Clients)-1 {
+			return leader, nil
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return 0, context.Cause(ctx)
+		}
+	}
+}
+
+// silences stops the leader until all others follow the next one.
+func silences(e *server.Ensemble, leader int) (Loss, error) {
+	at := time.Now()
+	if err := e.Servers[leader].Signal(syscall.SIGSTOP); err != nil {
+		return Loss{}, err
+	}
+	defer func() { _ = e.Servers[leader].Signal(syscall.SIGCONT) }()
+	for time.Since(at) < notices {
+		time.Sleep(100 * time.Millisecond)
+		loss, noticed, err := noticedBy(e, leader, at)
+		if noticed || err != nil {
+			return loss, err
+		}
+	}
+	return Loss{}, fmt.Errorf("server %d was stopped, and the others follow no other one within a minute", leader+1)
+}
+
+// noticedBy returns how the servers but one have noticed that it was lost, and reports whether all serve again.
+func noticedBy(e *server.Ensemble, but int, at time.Time) (l Loss, noticed bool, err error) {
+	for n := range e.Servers {
+		if n == but {
+			continue
+		}
+		phases, err := e.Phases(n)
+		if err != nil {
+			return l, false, err
+		}
+		looks := time.Time{}
+		for _, p := range phases {
+			if p.Name == server.Looking && p.At.After(at) {
+				looks = p.At
+				break
+			}
+		}
+		last := phases[len(phases)-1]
+		if looks.IsZero() || !last.Serves() {
+			return l, false, nil
+		}
+		knows := since(at, looks)
+		if l.First == 0 || knows < l.First {
+			l.First = knows
+		}
+		l.All, l.Elected = max(l.All, knows), max(l.Elected, since(at, last.At))
+	}
+	return l, true, nil
+}
+
+// holders returns the system that loses the client that leads: it is killed, and another one joins.
+func (e ensemble) holders(name, id string) System {
+	s := e.system()
+	s.Name, s.ID, s.LostBy = name, id, "killed"
+	s.Losses = func(ctx context.Context, dir string, n int) ([]Loss, error) {
+		r, _, clients, err := e.start(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { r.stop() }()
+		var all []Loss
+		for i := range n {
+			time.Sleep(time.Second + phase(i, e.tick()))
+			took, err := clients.next(ctx)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, Loss{First: took, All: took, Elected: took})
+			if err := clients.join(ctx); err != nil {
+				return nil, err
+			}
+		}
+		return all, nil
+	}
+	return s
+}
+
+// java returns the version of Java.
+func java(ctx context.Context) string {
+	out, err := exec.CommandContext(ctx, "java", "--version").Output()
+	if err != nil {
+		return "Java of an unknown version"
+	}
+	return phrase.FirstLine(string(out))
+}
