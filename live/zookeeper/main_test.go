@@ -61,7 +61,8 @@ func planted(t *testing.T) *lab.Laboratory {
 		switch kind, _, _ := strings.Cut(j.ID, "-"); kind {
 		case "rest":
 			result = systems.Rest{
-				Milliseconds: 1000, CPU: []int{1000 * n, 1000 * n}, Window: 1000, Bytes: 125 * n,
+				Milliseconds: 1000, CPU: []int{1000 * n, 1000 * n}, Window: 1000,
+				Bytes: 125 * n, Counted: systems.ByPackets,
 				Memory: systems.Memory{Resident: 2048 * n, Proportional: 1024 * n}, Made: made,
 			}
 		case "loss":

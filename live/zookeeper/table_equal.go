@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/live/zookeeper/systems"
@@ -54,6 +55,9 @@ func equalDetection(b *bench, _ bool) (t reproduce.Table, err error) {
 			return t, err
 		}
 		b.note(rest.Made)
+		if by := countedBy[rest.Counted]; !slices.Contains(t.Notes, by) {
+			t.Notes = append(t.Notes, by)
+		}
 		b.note(losses.Made)
 		known := reproduce.Percentile(losses.All, 95, func(a, b systems.Loss) int { return cmp.Compare(a.All, b.All) })
 		times := means(losses.All)

@@ -14,6 +14,7 @@ type metric struct {
 	cells   func(r systems.Rest, nodes int) []reproduce.Cell
 	notes   []string
 	label   string // of the axis, for the first column
+	bytes   bool   // whether bytes are counted
 }
 
 // memory is E17.
@@ -64,7 +65,7 @@ var cpu = metric{
 
 // bandwidth is E19.
 var bandwidth = metric{
-	label: "bytes of all processes (kbit/s)",
+	label: "bytes of all processes (kbit/s)", bytes: true,
 	columns: []reproduce.Column{
 		{
 			Name: "bandwidth", Unit: "kbit/s",
@@ -72,16 +73,23 @@ var bandwidth = metric{
 		},
 	},
 	cells: func(r systems.Rest, _ int) []reproduce.Cell {
-		if r.Bytes < 0 {
+		if r.Counted == "" {
 			return []reproduce.Cell{reproduce.None()}
 		}
 		return []reproduce.Cell{decimal(8*r.Bytes, r.Milliseconds, 1)}
 	},
 	notes: []string{
 		"The paper prints 20 Kbps for its election and 117 Kbps for ZooKeeper, over all nodes.",
-		"Bytes are counted by the loopback interface of a network namespace of the system's own; an empty cell " +
-			"says that the machine allows none. Each packet counts once, however many hops it would take on a map.",
+		"Each packet counts once, with the headers of IP and of TCP or UDP, however many hops it would take on a map.",
 	},
+}
+
+// countedBy has for each way of counting bytes the note of a table.
+var countedBy = map[string]string{
+	systems.ByInterface: "Bytes are counted by the loopback interface of a network namespace of the system's own.",
+	systems.ByPackets: "Bytes are counted by a packet socket: this machine allows no network namespace, so other " +
+		"programs share the loopback interface.",
+	"": "Bytes are not counted: this machine allows neither a network namespace nor a packet socket.",
 }
 
 // atRest returns what measures the table of a metric: of the systems that are long to measure, or of the others.
@@ -113,6 +121,9 @@ func atRest(m metric) func(b *bench, long bool) (reproduce.Table, error) {
 				return t, err
 			}
 			b.note(r.Made)
+			if by := countedBy[r.Counted]; m.bytes && !slices.Contains(t.Notes, by) {
+				t.Notes = append(t.Notes, by)
+			}
 			t.Rows = append(t.Rows, append([]reproduce.Cell{reproduce.Text(s.Name)}, m.cells(r, s.Nodes)...))
 		}
 		return t, nil

@@ -57,6 +57,7 @@ func serve(ctx context.Context, dir string, number int, protocol string, cfg any
 	if err != nil {
 		return nil, errors.Join(err, c.log.Close())
 	}
+	c.addresses = peers
 	stop := c.stop
 	c.stop = func() { stop(); c.watch.close(); c.log.Close() }
 	return c, nil

@@ -53,7 +53,9 @@ func (e Election) Title() string {
 }
 
 // Short is the name in the name of a job.
-func (e Election) Short() string { return strings.ReplaceAll(strings.ToLower(e.Title()), " over ", "-") }
+func (e Election) Short() string {
+	return strings.ReplaceAll(strings.ToLower(e.Title()), " over ", "-")
+}
 
 // system returns the election as a system that is compared.
 func (e Election) system() System {

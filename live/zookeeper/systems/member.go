@@ -83,6 +83,7 @@ func (g group) start(ctx context.Context, number int) (*membership, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.addresses = names
 	for n, from := range says {
 		m.knows, m.removed = append(m.knows, map[string]bool{}), append(m.removed, map[string]time.Time{})
 		go m.hear(n, from)

@@ -17,8 +17,10 @@ type Rest struct {
 	Window int   `json:"window" input:"required"`
 	// Memory is the mean.
 	Memory Memory `json:"memory" input:"required"`
-	// Bytes are those that went over the loopback interface; -1 if the system had no network namespace of its own.
-	Bytes int `json:"bytes" input:"required"`
+	// Bytes are those that went over the loopback interface, and Counted says how they were counted; "" if they were
+	// not.
+	Bytes   int    `json:"bytes"`
+	Counted string `json:"counted,omitempty"`
 
 	Made
 }
@@ -48,7 +50,7 @@ func (s System) rest(p lab.Place) (m Rest, err error) {
 	window := time.Duration(p.Size.Seconds*max(1, s.Longer)) * time.Second / windows
 	m.Made, m.Window = s.made(), int(window.Milliseconds())
 	began := time.Now()
-	sent, err := carried()
+	bytes, err := m.counts(p, r)
 	if err != nil {
 		return m, err
 	}
@@ -58,13 +60,36 @@ func (s System) rest(p lab.Place) (m Rest, err error) {
 		}
 	}
 	m.Memory = m.Memory.over(windows * samples)
-	m.Bytes, err = carried()
-	m.Bytes -= sent
-	if !p.Alone {
-		m.Bytes = -1 // others have sent some of them
-	}
+	m.Bytes, err = bytes()
 	m.Milliseconds = int(time.Since(began).Milliseconds())
 	return m, err
+}
+
+// How bytes are counted.
+const (
+	// ByInterface is by the counter of the loopback interface in a network namespace of the system's own.
+	ByInterface = "interface"
+	// ByPackets is by a packet socket, which sees the packets of other programs too and leaves them out.
+	ByPackets = "packets"
+)
+
+// counts begins to count the system's bytes, and returns what ends it. Without a network namespace or the right to open
+// a packet socket nothing is counted.
+func (m *Rest) counts(p lab.Place, r *running) (end func() (int, error), err error) {
+	if p.Alone {
+		m.Counted = ByInterface
+		before, err := carried()
+		return func() (int, error) {
+			after, err := carried()
+			return after - before, err
+		}, err
+	}
+	c, err := captured(r.addresses)
+	if err != nil {
+		return func() (int, error) { return 0, nil }, nil // the table says so
+	}
+	m.Counted = ByPackets
+	return func() (int, error) { c.stop(); return int(c.bytes.Load()), nil }, nil
 }
 
 // measures measures processes for a window.

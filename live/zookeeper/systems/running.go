@@ -17,7 +17,9 @@ const groupSize = 16
 // running is a system that runs.
 type running struct {
 	children []*child.Child // that are measured
-	stop     func()
+	// addresses are those that the system listens on.
+	addresses []string
+	stop      func()
 
 	mutex  sync.Mutex
 	killed map[int]bool // by the index in children: processes that end on purpose

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	if is, err := lab.Role(args, []lab.Job{carries, AtRest(false)[0].Rest()}); is {
+	if is, err := lab.Role(args, []lab.Job{carries, both, AtRest(false)[0].Rest()}); is {
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -83,6 +83,11 @@ func place(t *testing.T) lab.Place {
 // Each kind of system is measured at rest.
 func TestRest(t *testing.T) {
 	fetched(t)
+	c, err := captured(nil)
+	counts := err == nil
+	if counts {
+		c.stop()
+	}
 	for _, s := range small() {
 		result, err := s.Rest().Run(place(t))
 		if err != nil {
@@ -100,7 +105,10 @@ func TestRest(t *testing.T) {
 		if all <= 0 || all > runtime.NumCPU()*2000*r.Milliseconds {
 			t.Errorf("%s: %d µs of CPU in %d ms", s.Name, all, r.Milliseconds)
 		}
-		if len(r.CPU) != windows || r.Bytes != -1 || r.Milliseconds < 1000 || len(r.Versions) == 0 || r.Date == "" {
+		if counts != (r.Counted == ByPackets) || counts != (r.Bytes > 0) {
+			t.Errorf("%s: %d bytes, counted by %q", s.Name, r.Bytes, r.Counted)
+		}
+		if len(r.CPU) != windows || r.Milliseconds < 1000 || len(r.Versions) == 0 || r.Date == "" {
 			t.Errorf("%s: %+v", s.Name, r)
 		}
 	}
@@ -250,6 +258,60 @@ func TestFetchRefuses(t *testing.T) {
 	t.Setenv("PATH", "")
 	if _, err := server.Fetch(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "no java in PATH") {
 		t.Error(err)
+	}
+}
+
+// both counts the bytes of a small group in both ways.
+var both = lab.Job{ID: "both", Run: func(p lab.Place) (any, error) {
+	m, err := group{probe: 100 * time.Millisecond}.start(context.Background(), 0)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { m.stop() }()
+	c, err := captured(m.addresses)
+	if err != nil {
+		return nil, err
+	}
+	before, err := carried()
+	if err != nil {
+		return nil, err
+	}
+	time.Sleep(2 * time.Second)
+	after, err := carried()
+	c.stop()
+	return []int{after - before, int(c.bytes.Load())}, err
+}}
+
+// A packet socket counts what the loopback interface counts, if nobody else sends.
+func TestCapture(t *testing.T) {
+	if err := lab.Namespaces(); err != nil {
+		t.Skip("this machine allows no network namespace: ", err)
+	}
+	got, err := lab.Measure[[]int](t.Context(), &lab.Laboratory{Dir: t.TempDir()}, both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if carried, captured := got[0], got[1]; carried == 0 || 100*max(carried-captured, captured-carried) > carried {
+		t.Errorf("the interface has carried %d bytes, the packet socket has seen %d", carried, captured)
+	}
+}
+
+// What is no packet of TCP or UDP counts nothing.
+func TestPacketOf(t *testing.T) {
+	udp := []byte{
+		0x45, 0, 0, 60, 0, 0, 0, 0, 64, 17, 0, 0, 127, 0, 0, 1, 127, 0, 0, 2, // IP
+		0x10, 0, 0x20, 1, // ports
+	}
+	size, from, to := packetOf(udp)
+	if size != 60 || from.String() != "127.0.0.1:4096" || to.String() != "127.0.0.2:8193" {
+		t.Errorf("%d bytes from %s to %s", size, from, to)
+	}
+	icmp := slices.Clone(udp)
+	icmp[9] = 1
+	for _, none := range [][]byte{nil, udp[:19], udp[:23], icmp} {
+		if size, from, _ := packetOf(none); size != 0 || from.IsValid() {
+			t.Errorf("%v: %d bytes from %s", none, size, from)
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ func (e ensemble) start(ctx context.Context, dir string) (*running, *server.Ense
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	r := &running{children: servers.Servers, stop: servers.Stop}
+	r := &running{children: servers.Servers, addresses: addresses, stop: servers.Stop}
 	clients := &queue{servers: servers.Clients, session: e.session}
 	for range e.clients {
 		if err = clients.join(ctx); err != nil {
