@@ -105,10 +105,11 @@ live: ## real processes over sockets: leaders killed ten times in a row, every s
 rabbitmq: ## fetch RabbitMQ into the cache without root, on Debian 12 for amd64, and print its version
 	@$(GO) run -C live/media ./rabbitmq/fetch
 
-# ONLY is an experiment or a pattern of them. What is measured stays in build/zookeeper, so that an interrupted run goes on.
+# ONLY is an experiment or a pattern of them. What is measured stays in build/zookeeper, so that an interrupted run goes on:
+# the program is the same after a commit.
 ONLY ?= e1[4-9]|e20
 zookeeper: ## the elections as processes, beside ZooKeeper: ONLY=E14 completion … E20 at equal detection; E17-long …
-	@$(GO) build -C live/zookeeper -o ../../build/compared .
+	@$(GO) build -buildvcs=false -C live/zookeeper -o ../../build/compared .
 	@build/compared reproduce -only '$(shell tr A-Z a-z <<< '$(ONLY)')'
 
 build: ## build/scrutineer, the command line

@@ -78,6 +78,26 @@ func leavesNothing(t *testing.T, least int, signal os.Signal) {
 	}
 }
 
+// AwaitDescendants waits until this process has at least n descendants, of which at least listening listen.
+func AwaitDescendants(t testing.TB, n, listening int) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		all, listen := descendants(t, os.Getpid()), 0
+		for _, pid := range all {
+			if len(listensOn(t, pid)) > 0 {
+				listen++
+			}
+		}
+		if len(all) >= n && listen >= listening {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("this process has %d descendants, of which %d listen; want %d and %d",
+				len(all), listen, n, listening)
+		}
+	}
+}
+
 // named names those of some processes that are there.
 func named(pids []int) string {
 	var all []string

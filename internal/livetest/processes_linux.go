@@ -91,7 +91,9 @@ func listensOn(t testing.TB, pid int) (addresses []string) {
 // isLoopback reports whether an address is one of the loopback interface.
 func isLoopback(address string) bool {
 	_, address, _ = strings.Cut(address, " ")
-	const v4, v6 = "0100007F:", "00000000000000000000000001000000:" // in the order of their bytes
-	const mapped = "0000000000000000FFFF0000" + v4                  // of IPv4, at a socket of IPv6
-	return strings.HasPrefix(address, v4) || strings.HasPrefix(address, v6) || strings.HasPrefix(address, mapped)
+	const v6 = "00000000000000000000000001000000:" // in the order of its bytes
+	const mapped = "0000000000000000FFFF0000"      // of IPv4, at a socket of IPv6
+	address = strings.TrimPrefix(address, mapped)
+	last, _, _ := strings.Cut(address, ":")
+	return strings.HasPrefix(address, v6) || len(last) == 8 && strings.HasSuffix(last, "7F") // 127.0.0.1 and others
 }

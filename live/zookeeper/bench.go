@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
@@ -17,6 +18,7 @@ type bench struct {
 	laboratory *lab.Laboratory
 	progress   reproduce.Progress
 	on         reproduce.On
+	flags      []string // of the systems
 	// passed and all are seconds: what the jobs that have ended were expected to take, and all jobs together.
 	passed, all int
 }
@@ -39,8 +41,9 @@ func (b *bench) note(m systems.Made) {
 		}
 	}
 	b.on.Date = max(b.on.Date, m.Date)
-	if m.Flags != "" {
-		b.on.Flags = m.Flags
+	if m.Flags != "" && !slices.Contains(b.flags, m.Flags) {
+		b.flags = append(b.flags, m.Flags)
+		b.on.Flags = strings.Join(b.flags, ", or ")
 	}
 }
 

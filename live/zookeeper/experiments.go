@@ -43,7 +43,7 @@ func jobs() (all []lab.Job) {
 		}
 	}
 	for _, s := range systems.AtEqualDetection() {
-		all = append(all, s.Rest(), s.Loses())
+		all = append(all, s.Rest(), s.Loses()) // the rest of some is the one above
 	}
 	for _, e := range elections() {
 		all = append(all, e.Trials(false), e.Trials(true))

@@ -39,7 +39,7 @@ func main() {
 	case len(args) > 0 && (args[0] == "serve" || args[0] == "client"):
 		scrutineer.Main(succession.Protocol())
 		return
-	case len(args) > 0 && args[0] == systems.RaftRole: // a program of its own, so that ours has nothing of it
+	case len(args) > 0 && args[0] == systems.RaftRole: // apart, so that processes of ours do not set it up
 		os.Args = slices.Delete(os.Args, 1, 2)
 		scrutineer.Main(raft.Protocol(false))
 		return

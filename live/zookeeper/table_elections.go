@@ -32,8 +32,7 @@ func elections() (all []systems.Election) {
 	return all
 }
 
-// at returns the elections at a drop rate, over both detectors: all four, or those without preferences apart from
-// Hybrid's: Base and Hybrid.
+// at returns the elections at a drop rate, each over both detectors: all four if four is set, else Base and Hybrid.
 func at(r rate, four bool) (all []systems.Election) {
 	for _, variant := range words.Variants() {
 		if four || variant == words.Base || variant == words.Hybrid {
@@ -43,20 +42,17 @@ func at(r rate, four bool) (all []systems.Election) {
 	return all
 }
 
-// Roughly how many seconds one round of trials takes, and how many trials are in a round.
-const (
-	electionTakes, killTakes = 12, 25
-	inRound                  = 5
-)
+// Roughly how many seconds a round of trials takes.
+const electionTakes, killTakes = 12, 25
 
-func (b *bench) trialsTake(each int) int {
-	return (b.laboratory.Size.Trials + inRound - 1) / inRound * each
-}
+// takes is how many seconds a number of trials takes, if a round takes so many.
+func takes(trials, round int) int { return (trials + systems.Together - 1) / systems.Together * round }
 
 const setUp = "%d elections for each cell, each in a new group of 16 processes on a grid of 4 x 4 places, linked " +
 	"with their neighbours. Each message is lost with the drop rate, once for its route, and takes up to 50 ms over " +
 	"each link. LEADER is not lost, as the paper assumes. The detector probes once a second, and has run for five " +
-	"seconds. f is %d; c is 2, 3, 5 and 7, as in the paper, which states neither f nor where messages are dropped."
+	"seconds. Five groups run at the same time. f is %d; c is 2, 3, 5 and 7, as in the paper, which states neither f " +
+	"nor where messages are dropped."
 
 // completion is E14.
 func completion(b *bench, long bool) (reproduce.Table, error) {
@@ -69,7 +65,7 @@ func completion(b *bench, long bool) (reproduce.Table, error) {
 // changes is E15.
 func changes(b *bench, long bool) (reproduce.Table, error) {
 	return alongDrops(b, long, "leader changes in an election", reproduce.Column{
-		Means: "how often the process changes that announces itself as the leader, the first one included, in the mean",
+		Means: "how many leaders announce themselves, one after another, in the mean",
 	}, 2, func(t systems.Trial) int { return t.Changes })
 }
 
@@ -85,14 +81,14 @@ func alongDrops(b *bench, long bool, label string, c reproduce.Column, digits in
 	}
 	for _, r := range rates() {
 		for range at(r, long) {
-			b.all += b.trialsTake(electionTakes)
+			b.all += takes(b.laboratory.Size.Trials, electionTakes)
 		}
 	}
 	for i, r := range rates() {
 		row := []reproduce.Cell{reproduce.Int(r.drop)}
 		unfinished := 0
 		for _, e := range at(r, long) {
-			trials, err := measure[systems.Trials](b, e.Trials(false), b.trialsTake(electionTakes))
+			trials, err := measure[systems.Trials](b, e.Trials(false), takes(b.laboratory.Size.Trials, electionTakes))
 			if err != nil {
 				return t, err
 			}
@@ -101,9 +97,10 @@ func alongDrops(b *bench, long bool, label string, c reproduce.Column, digits in
 			for _, one := range trials.All {
 				if one.Completion < 0 {
 					unfinished++
-					continue
 				}
-				samples = append(samples, of(one))
+				if n := of(one); n >= 0 {
+					samples = append(samples, n)
+				}
 			}
 			row = append(row, meanOf(samples, 1, digits))
 			if i == 0 {
@@ -115,16 +112,19 @@ func alongDrops(b *bench, long bool, label string, c reproduce.Column, digits in
 		t.Rows = append(t.Rows, append(row, reproduce.Int(unfinished)))
 	}
 	t.Columns = append(t.Columns, reproduce.Column{
-		Name: "unfinished", Means: "elections after which the processes did not agree within a minute; not in the " +
-			"means",
+		Name: "unfinished", Means: "elections of the row after which the processes did not agree within a minute; " +
+			"they have no completion time",
 	})
 	return t, nil
 }
 
 // meanOf returns the mean of numbers in a unit.
 func meanOf(samples []int, unit, digits int) reproduce.Cell {
-	if len(samples) == 0 {
+	switch len(samples) {
+	case 0:
 		return reproduce.None()
+	case 1:
+		return decimal(samples[0], unit, digits)
 	}
 	return reproduce.Mean(reproduce.Ratios(samples, unit), digits)
 }
@@ -139,7 +139,10 @@ func kills(b *bench, _ bool) (t reproduce.Table, err error) {
 			{Name: "suspected", Unit: "s", Means: "until the first of the others suspected the leader, in the mean"},
 			{Name: "removed", Unit: "s", Means: "until the last of the others had removed it"},
 			{Name: "followed", Unit: "s", Means: "until the last of the others followed the next leader"},
-			{Name: "unfinished", Means: "kills after which the others did not agree within a minute; not in the means"},
+			{
+				Name: "unfinished", Means: "trials in which the processes did not agree within a minute, before the " +
+					"kill or after it; not in the means",
+			},
 		},
 		Notes: []string{
 			"After each election its leader is killed by kill -9; all times count from the kill.",
@@ -155,9 +158,9 @@ func kills(b *bench, _ bool) (t reproduce.Table, err error) {
 			},
 		},
 	}
-	b.all = len(all) * b.trialsTake(killTakes)
+	b.all = len(all) * takes(b.laboratory.Size.Trials, killTakes)
 	for _, e := range all {
-		trials, err := measure[systems.Trials](b, e.Trials(true), b.trialsTake(killTakes))
+		trials, err := measure[systems.Trials](b, e.Trials(true), takes(b.laboratory.Size.Trials, killTakes))
 		if err != nil {
 			return t, err
 		}

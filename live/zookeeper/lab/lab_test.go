@@ -7,12 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // The test program runs the jobs of the tests if its first argument is one of the laboratory's roles.
 func TestMain(m *testing.M) {
-	if is, err := Role(os.Args[1:], []Job{counts, fails}); is {
+	if is, err := Role(os.Args[1:], []Job{counts, fails, dies, sleeps}); is {
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -31,6 +33,8 @@ type counted struct {
 var (
 	counts = Job{ID: "counts", Run: func(p Place) (any, error) { return counted{p.Size.Trials, p.Alone}, nil }}
 	fails  = Job{ID: "fails", Run: func(Place) (any, error) { return nil, errors.New("no luck\nat all") }}
+	dies   = Job{ID: "dies", Run: func(Place) (any, error) { return nil, syscall.Kill(os.Getpid(), syscall.SIGKILL) }}
+	sleeps = Job{ID: "sleeps", Run: func(Place) (any, error) { time.Sleep(time.Hour); return nil, nil }}
 )
 
 func laboratory(t *testing.T) *Laboratory {
@@ -54,6 +58,37 @@ func TestMeasure(t *testing.T) {
 	l.Size.Trials++
 	if _, err := Measure[counted](t.Context(), l, again); err == nil || err.Error() != "measured anew" {
 		t.Errorf("with another size: %v", err)
+	}
+}
+
+// Two laboratories do not measure in one folder at the same time, and the second one says so.
+func TestLock(t *testing.T) {
+	l := laboratory(t)
+	unlock, err := l.lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := &Laboratory{Dir: l.Dir, Size: l.Size}
+	if _, err := Measure[counted](t.Context(), other, counts); err == nil ||
+		!strings.HasPrefix(err.Error(), l.Dir+": another program measures there") {
+		t.Error(err)
+	}
+	unlock()
+	if _, err := Measure[counted](t.Context(), other, counts); err != nil {
+		t.Error(err)
+	}
+}
+
+// A job that ends without a word is named with its status, and one that is interrupted ends.
+func TestEnds(t *testing.T) {
+	l := laboratory(t)
+	if _, err := Measure[counted](t.Context(), l, dies); err == nil || err.Error() != "dies: signal: killed" {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := Measure[counted](ctx, l, sleeps); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
 	}
 }
 

@@ -6,6 +6,7 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"sync"
+	"syscall"
 
 	"github.com/scrutineer-go/scrutineer/internal/cache"
 	"github.com/scrutineer-go/scrutineer/internal/child"
@@ -105,6 +107,11 @@ func (l *Laboratory) measure(ctx context.Context, j Job) (result []byte, file st
 			return old.Result, file, nil
 		}
 	}
+	unlock, err := l.lock()
+	if err != nil {
+		return nil, file, err
+	}
+	defer unlock()
 	if j.Fetch != nil {
 		if err := j.Fetch(ctx); err != nil {
 			return nil, file, err
@@ -114,6 +121,22 @@ func (l *Laboratory) measure(ctx context.Context, j Job) (result []byte, file st
 		return nil, file, err
 	}
 	return c.Result, file, c.keep(file)
+}
+
+// lock keeps other programs from measuring in the folder.
+func (l *Laboratory) lock() (unlock func(), err error) {
+	if err := os.MkdirAll(l.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(filepath.Join(l.Dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: another program measures there: wait until it has ended", l.Dir),
+			file.Close())
+	}
+	return func() { file.Close() }, nil
 }
 
 // keep writes the cell to a file, in one step.
@@ -128,7 +151,7 @@ func (c cell) keep(file string) error {
 	return os.Rename(file+".new", file)
 }
 
-// inScratch runs a job in a folder, which it removes unless that fails. The next job runs there too.
+// inScratch runs a job in a folder. It removes the folder unless the job fails. The next job runs there too.
 func (l *Laboratory) inScratch(ctx context.Context, id string) ([]byte, error) {
 	scratch, err := filepath.Abs(filepath.Join(l.Dir, "scratch"))
 	if err == nil {
@@ -138,8 +161,8 @@ func (l *Laboratory) inScratch(ctx context.Context, id string) ([]byte, error) {
 		return nil, err
 	}
 	result, err := l.inChild(ctx, scratch, id)
-	if err == nil || ctx.Err() != nil {
-		err = errors.Join(err, os.RemoveAll(scratch))
+	if err == nil {
+		err = os.RemoveAll(scratch)
 	}
 	return result, err
 }
@@ -168,7 +191,7 @@ func (l *Laboratory) inChild(ctx context.Context, dir, id string) ([]byte, error
 		return nil, ctx.Err()
 	}
 	if !cmd.ProcessState.Success() {
-		return nil, fmt.Errorf("%s: %s", id, phrase.FirstLine(errs.String()))
+		return nil, fmt.Errorf("%s: %s", id, cmp.Or(phrase.FirstLine(errs.String()), cmd.ProcessState.String()))
 	}
 	return out.Bytes(), nil
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // Flags are the flags of each server's JVM.
-const Flags = "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
+const Flags = "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:ActiveProcessorCount=1"
 
 // phases is what logs the phases of a server.
 const phases = "org.apache.zookeeper.server.quorum.QuorumPeer"

@@ -3,10 +3,12 @@ package systems
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"net"
 	"net/netip"
 	"sync/atomic"
 	"syscall"
+	"unsafe"
 )
 
 // capture counts the packets of a system on the loopback interface, beside those of other programs. It needs the right
@@ -16,7 +18,7 @@ type capture struct {
 	addresses map[netip.AddrPort]bool
 	bytes     atomic.Int64
 	stopped   atomic.Bool
-	done      chan struct{}
+	done      chan error
 }
 
 // inNetworkOrder returns a 16-bit number in the order of bytes that packet sockets take.
@@ -26,7 +28,7 @@ func inNetworkOrder(n uint16) uint16 {
 
 // captured counts packets from or to one of these addresses until the capture is stopped.
 func captured(addresses []string) (c *capture, err error) {
-	c = &capture{addresses: map[netip.AddrPort]bool{}, done: make(chan struct{})}
+	c = &capture{addresses: map[netip.AddrPort]bool{}, done: make(chan error, 1)}
 	for _, text := range addresses {
 		a, err := netip.ParseAddrPort(text)
 		if err != nil {
@@ -42,26 +44,28 @@ func captured(addresses []string) (c *capture, err error) {
 	if c.socket, err = syscall.Socket(syscall.AF_PACKET, syscall.SOCK_DGRAM, int(ip)); err != nil {
 		return nil, err
 	}
-	const room = 8 << 20 // bytes of packets that wait to be read
+	const waiting = 8 << 20 // bytes of packets that wait to be read
 	err = errors.Join(
-		syscall.SetsockoptInt(c.socket, syscall.SOL_SOCKET, syscall.SO_RCVBUF, room),
+		syscall.SetsockoptInt(c.socket, syscall.SOL_SOCKET, syscall.SO_RCVBUF, waiting),
 		syscall.SetsockoptTimeval(c.socket, syscall.SOL_SOCKET, syscall.SO_RCVTIMEO, &syscall.Timeval{Usec: 100_000}),
 		syscall.Bind(c.socket, &syscall.SockaddrLinklayer{Protocol: ip, Ifindex: lo.Index}))
 	if err != nil {
 		return nil, errors.Join(err, syscall.Close(c.socket))
 	}
-	go c.count()
+	go func() { c.done <- c.count() }()
 	return c, nil
 }
 
 // count counts until the capture is stopped.
-func (c *capture) count() {
-	defer close(c.done)
+func (c *capture) count() error {
 	head := make([]byte, 128) // the headers are shorter
 	for !c.stopped.Load() {
 		n, from, err := syscall.Recvfrom(c.socket, head, 0)
-		if err != nil {
+		if errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EINTR) {
 			continue // nothing came for a while
+		}
+		if err != nil {
+			return err
 		}
 		// Each packet comes twice: when it is sent, and when it arrives.
 		if link, is := from.(*syscall.SockaddrLinklayer); is && link.Pkttype == syscall.PACKET_HOST {
@@ -70,6 +74,7 @@ func (c *capture) count() {
 			}
 		}
 	}
+	return nil
 }
 
 // packetOf returns the size of a packet of IPv4 with its headers, and the two ends if it is of TCP or UDP.
@@ -89,9 +94,25 @@ func packetOf(head []byte) (size int, source, target netip.AddrPort) {
 	return int(binary.BigEndian.Uint16(head[2:])), end(head[12:16], head[begins:]), end(head[16:20], head[begins+2:])
 }
 
-// stop ends the capture.
-func (c *capture) stop() {
+// stop ends the capture. It returns an error if not all packets were counted.
+func (c *capture) stop() error {
 	c.stopped.Store(true)
-	<-c.done
-	syscall.Close(c.socket)
+	err := <-c.done
+	dropped, failed := c.dropped()
+	if err = errors.Join(err, failed, syscall.Close(c.socket)); err == nil && dropped > 0 {
+		err = fmt.Errorf("%d packets came too fast to be counted", dropped)
+	}
+	return err
+}
+
+// dropped returns how many packets the socket had no room for.
+func (c *capture) dropped() (int, error) {
+	var counts struct{ packets, drops uint32 }
+	size := uint32(unsafe.Sizeof(counts))
+	_, _, failed := syscall.Syscall6(syscall.SYS_GETSOCKOPT, uintptr(c.socket), syscall.SOL_PACKET,
+		syscall.PACKET_STATISTICS, uintptr(unsafe.Pointer(&counts)), uintptr(unsafe.Pointer(&size)), 0)
+	if failed != 0 {
+		return 0, failed
+	}
+	return int(counts.drops), nil
 }

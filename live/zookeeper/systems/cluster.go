@@ -24,6 +24,8 @@ type cluster struct {
 	dir   string
 	log   *os.File
 	ctx   context.Context // ends if a process does
+	// leader is the one that the processes have agreed on.
+	leader spec.NodeID
 }
 
 // serve starts the processes of a protocol. The number of the group decides all draws, and fields are further fields of
@@ -57,7 +59,7 @@ func serve(ctx context.Context, dir string, number int, protocol string, cfg any
 	if err != nil {
 		return nil, errors.Join(err, c.log.Close())
 	}
-	c.addresses = peers
+	c.addresses, c.rested = peers, c.keepsLeader
 	stop := c.stop
 	c.stop = func() { stop(); c.watch.close(); c.log.Close() }
 	return c, nil
@@ -84,7 +86,19 @@ func (c *cluster) elects() (leader spec.NodeID, err error) {
 // agrees waits until all processes follow one leader, which it returns.
 func (c *cluster) agrees() (leader spec.NodeID, err error) {
 	err = c.until(func() (agreed bool) { leader, agreed = c.watch.agreed(spec.None); return agreed })
+	c.leader = leader
 	return leader, err
+}
+
+// keepsLeader returns an error if the processes do not follow the leader any more that they have agreed on.
+func (c *cluster) keepsLeader() error {
+	if err := c.watch.look(); err != nil {
+		return err
+	}
+	if leader, agreed := c.watch.agreed(spec.None); !agreed || leader != c.leader {
+		return fmt.Errorf("the processes have followed %s, and do not any more", c.leader)
+	}
+	return nil
 }
 
 // until waits until something is seen, or the context ends, or a minute has passed.

@@ -19,6 +19,8 @@ const root = "/election"
 type contender struct {
 	// Leads is closed when no other node is before its own.
 	Leads chan struct{}
+	// Fails gets the error by which it can lead no more.
+	Fails chan error
 	conn  *zk.Conn
 	own   string
 }
@@ -30,7 +32,7 @@ func contend(ctx context.Context, servers []string, session time.Duration) (*con
 		return nil, err
 	}
 	defer context.AfterFunc(ctx, conn.Close)()
-	c := &contender{Leads: make(chan struct{}), conn: conn}
+	c := &contender{Leads: make(chan struct{}), Fails: make(chan error, 1), conn: conn}
 	acl := zk.WorldACL(zk.PermAll)
 	if _, err = conn.Create(root, nil, 0, acl); err == nil || errors.Is(err, zk.ErrNodeExists) {
 		c.own, err = conn.Create(root+"/n", nil, zk.FlagEphemeral|zk.FlagSequence, acl)
@@ -55,6 +57,7 @@ func (c *contender) waits(changed <-chan zk.Event) {
 			return
 		}
 		if changed, err = c.before(); err != nil {
+			c.Fails <- err
 			return
 		}
 	}
@@ -104,9 +107,13 @@ func contends(address, session string) error {
 		return err
 	}
 	fmt.Printf("%c", saysJoined)
-	<-c.Leads
-	fmt.Printf("%c", saysLeads)
-	select {}
+	select {
+	case <-c.Leads:
+		fmt.Printf("%c", saysLeads)
+		select {}
+	case err := <-c.Fails:
+		return err
+	}
 }
 
 // Close ends the session.

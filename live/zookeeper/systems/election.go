@@ -60,7 +60,8 @@ func (e Election) Short() string {
 // system returns the election as a system that is compared.
 func (e Election) system() System {
 	return System{
-		Name: e.Title(), ID: e.Short(), Nodes: groupSize, LostBy: "stopped", Elects: true, versions: ours,
+		Name: e.Title(), ID: e.Short(), Flags: oneProcessor, Nodes: groupSize, LostBy: "stopped", Elects: true,
+		versions: ours,
 		start: func(ctx context.Context, dir string) (*running, error) {
 			c, err := e.start(ctx, dir, 0)
 			if err != nil {
@@ -73,7 +74,7 @@ func (e Election) system() System {
 			return c.running, nil
 		},
 		Losses: func(ctx context.Context, dir string, n int) ([]Loss, error) {
-			return inGroups(n, func(i int) (Loss, error) {
+			return inRounds(n, func(i int) (Loss, error) {
 				t, err := e.trial(ctx, filepath.Join(dir, fmt.Sprint(i)), i, syscall.SIGSTOP)
 				if err == nil && t.Loss == nil {
 					err = errors.New("the processes do not agree")
@@ -164,15 +165,15 @@ func (e Election) Trials(kills bool) lab.Job {
 		id, by = "kills"+strings.TrimPrefix(id, "elections"), syscall.SIGKILL
 	}
 	return lab.Job{ID: id, Run: func(p lab.Place) (any, error) {
-		all, err := inGroups(p.Size.Trials, func(i int) (Trial, error) {
+		all, err := inRounds(p.Size.Trials, func(i int) (Trial, error) {
 			return e.trial(context.Background(), filepath.Join(p.Dir, fmt.Sprint(i)), i, by)
 		})
 		return Trials{All: all, Made: e.system().made()}, err
 	}}
 }
 
-// warm is how many periods the detector runs before an election begins.
-const warm = 5
+// warmPeriods is how many periods the detector runs before an election begins.
+const warmPeriods = 5
 
 // trial runs an election in a new group. If by is a signal the leader gets it.
 func (e Election) trial(ctx context.Context, dir string, number int, by syscall.Signal) (t Trial, err error) {
@@ -181,19 +182,20 @@ func (e Election) trial(ctx context.Context, dir string, number int, by syscall.
 		return t, err
 	}
 	defer func() { c.stop() }()
-	time.Sleep(warm * e.Period)
+	time.Sleep(warmPeriods * e.Period)
 	leader, err := c.elects()
-	if errors.Is(err, errTooLate) {
-		return Trial{Completion: -1}, nil
-	}
-	if err != nil {
-		return t, err
-	}
 	began, begun := c.watch.busy(0)
-	if !begun {
+	t.Changes = c.watch.changes()
+	switch {
+	case errors.Is(err, errTooLate) && begun:
+		t.Completion = -1
+		return t, nil
+	case err != nil:
+		return t, err
+	case !begun:
 		return t, fmt.Errorf("%s: no election has begun", dir)
 	}
-	t.Completion, t.Changes = since(began, c.watch.elected(spec.None)), c.watch.changes()
+	t.Completion = since(began, c.watch.elected(spec.None))
 	if by == 0 {
 		return t, nil
 	}

@@ -30,7 +30,7 @@ func AtRest(long bool) []System {
 	}
 	return []System{
 		printed(3, 0), printed(16, 0), printed(16, 16), Hybrid(false, second).system(), Hybrid(true, second).system(),
-		group{probe: second}.system(),
+		group{probe: second}.system(), rafts{election: second}.system(),
 	}
 }
 
@@ -45,19 +45,19 @@ func (s System) tenMinutes() System {
 // AtEqualDetection returns the systems with the times by which all processes know after six seconds in the mean that
 // the leader is gone. The times were found by trials.
 func AtEqualDetection() []System {
-	all := []System{
-		ensemble{
-			servers: 16, times: server.Times{TickMS: 3300, Init: 5, Sync: 2}, session: printedSession,
-		}.leaders("ZooKeeper of 16", "zookeeper-leader"),
-		ensemble{servers: 16, clients: 16, times: server.Printed, session: 5500 * time.Millisecond}.
-			holders("ZooKeeper of 16, 16 clients", "zookeeper-client"),
-		Hybrid(false, second).system(), Hybrid(true, 960*time.Millisecond).system(),
-		group{probe: 860 * time.Millisecond}.system(), rafts{election: 3900 * time.Millisecond}.system(),
+	zookeeper := func(clients int, tick, session time.Duration) ensemble {
+		times := server.Times{TickMS: int(tick.Milliseconds()), Init: 5, Sync: 2}
+		return ensemble{servers: 16, clients: clients, times: times, session: session}
 	}
-	for i := range all {
-		all[i].ID = "equal-" + all[i].ID
+	const ms = time.Millisecond
+	members, raft := group{probe: 860 * ms}.system(), rafts{election: 5900 * ms}.system()
+	members.ID, raft.ID = "equal-"+members.ID, "equal-"+raft.ID
+	return []System{
+		zookeeper(0, 3300*ms, 0).losingLeaders("ZooKeeper of 16", "zookeeper-leader"),
+		// A session takes two ticks at least.
+		zookeeper(16, 2700*ms, 5400*ms).losingClients("ZooKeeper of 16, 16 clients", "zookeeper-client"),
+		Hybrid(false, second).system(), Hybrid(true, second).system(), members, raft,
 	}
-	return all
 }
 
 // Hybrid is the election that the paper compares with ZooKeeper. A process probes another once in a period.

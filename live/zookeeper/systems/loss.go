@@ -16,34 +16,40 @@ type Loss struct {
 	Elected int `json:"elected"`
 }
 
+// with returns the loss as it is if another process knows of it after a time. first says that no other does yet.
+func (l Loss) with(knows int, first bool) Loss {
+	if first {
+		return Loss{First: knows, All: knows}
+	}
+	l.First, l.All = min(l.First, knows), max(l.All, knows)
+	return l
+}
+
 // notices is how long a group may take to notice a loss and to elect the next leader.
 const notices = time.Minute
 
 // since returns how many milliseconds have passed between two times.
 func since(from, to time.Time) int { return int(to.Sub(from).Milliseconds()) }
 
-// phase returns a time within a period, another for each trial. Trials that begin at these times after a process has
-// begun its periods meet all phases alike.
+// phase returns how long a trial waits before the leader is lost. The waits of all trials spread evenly over a period.
 func phase(trial int, period time.Duration) time.Duration {
 	const golden = 618 // thousandths
 	return period * time.Duration(trial*golden%1000) / 1000
 }
 
-// together is how many trials of a group run at the same time.
-const together = 5
+// Together is how many groups run trials at the same time.
+const Together = 5
 
-// inGroups runs n trials, some at the same time, and returns their results in order.
-func inGroups[T any](n int, trial func(i int) (T, error)) ([]T, error) {
+// inRounds runs n trials, each in a group of its own, and returns their results in order. The groups of a round start
+// at the same time.
+func inRounds[T any](n int, trial func(i int) (T, error)) ([]T, error) {
 	all, errs := make([]T, n), make([]error, n)
-	places := make(chan struct{}, together)
-	var trials sync.WaitGroup
-	for i := range n {
-		trials.Go(func() {
-			places <- struct{}{}
-			defer func() { <-places }()
-			all[i], errs[i] = trial(i)
-		})
+	for begin := 0; begin < n && errors.Join(errs...) == nil; begin += Together {
+		var round sync.WaitGroup
+		for i := begin; i < min(n, begin+Together); i++ {
+			round.Go(func() { all[i], errs[i] = trial(i) })
+		}
+		round.Wait()
 	}
-	trials.Wait()
 	return all, errors.Join(errs...)
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -27,7 +28,7 @@ type group struct{ probe time.Duration }
 // system returns the group as a system. Its members elect nobody.
 func (g group) system() System {
 	return System{
-		Name: "memberlist", ID: "memberlist", Nodes: groupSize, LostBy: "stopped",
+		Name: "memberlist", ID: "memberlist", Flags: oneProcessor, Nodes: groupSize, LostBy: "stopped",
 		versions: func(context.Context) []string {
 			return []string{"memberlist " + versionOf("github.com/hashicorp/memberlist"), runtime.Version()}
 		},
@@ -39,7 +40,7 @@ func (g group) system() System {
 			return m.running, nil
 		},
 		Losses: func(ctx context.Context, dir string, n int) ([]Loss, error) {
-			return inGroups(n, func(i int) (Loss, error) {
+			return inRounds(n, func(i int) (Loss, error) {
 				m, err := g.start(ctx, i)
 				if err != nil {
 					return Loss{}, err
@@ -71,21 +72,26 @@ func (g group) start(ctx context.Context, number int) (*membership, error) {
 	}
 	m := &membership{names: names}
 	var says []io.Reader
-	m.running, m.ctx, err = children(ctx, groupSize, func(n int) *exec.Cmd {
+	var failed error
+	m.running, m.ctx, failed = children(ctx, groupSize, func(n int) *exec.Cmd {
 		cmd := lab.Itself(memberRole, names[n], names[0], g.probe.String())
-		pipe, err := cmd.StdoutPipe()
-		if err == nil {
-			says = append(says, pipe)
-		}
+		pipe, failed := cmd.StdoutPipe()
+		says, err = append(says, pipe), errors.Join(err, failed)
 		cmd.Stderr = os.Stderr
 		return cmd
 	})
+	if failed != nil {
+		return nil, failed
+	}
 	if err != nil {
+		m.stop()
 		return nil, err
 	}
 	m.addresses = names
-	for n, from := range says {
+	for range says {
 		m.knows, m.removed = append(m.knows, map[string]bool{}), append(m.removed, map[string]time.Time{})
+	}
+	for n, from := range says {
 		go m.hear(n, from)
 	}
 	err = m.until(func() bool {
@@ -111,6 +117,7 @@ func (m *membership) hear(n int, from io.Reader) {
 		m.mutex.Lock()
 		if does == saysKnows {
 			m.knows[n][name] = true
+			delete(m.removed[n], name)
 		} else {
 			delete(m.knows[n], name)
 			m.removed[n][name] = now
@@ -145,7 +152,7 @@ func (m *membership) loses(lost int) (l Loss, err error) {
 		return l, err
 	}
 	err = m.until(func() bool {
-		l = Loss{}
+		first := true
 		for n, removed := range m.removed {
 			when, is := removed[m.names[lost]]
 			switch {
@@ -154,15 +161,15 @@ func (m *membership) loses(lost int) (l Loss, err error) {
 			case !is:
 				return false
 			}
-			took := since(at, when)
-			if l.First == 0 || took < l.First {
-				l.First = took
-			}
-			l.All = max(l.All, took)
+			l = l.with(since(at, later(at, when)), first)
+			first = false
 		}
 		return true
 	})
-	return l, err
+	if err != nil {
+		return l, fmt.Errorf("not all have removed %s: %w", m.names[lost], err)
+	}
+	return l, nil
 }
 
 // memberRole is the role of a member.

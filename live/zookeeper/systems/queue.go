@@ -76,6 +76,18 @@ func (q *queue) next(ctx context.Context) (int, error) {
 	return took, nil
 }
 
+// alive returns an error if a client has ended.
+func (q *queue) alive() error {
+	for n, c := range q.clients {
+		select {
+		case <-c.Ended():
+			return fmt.Errorf("client %d of the recipe has ended", n+1)
+		default:
+		}
+	}
+	return nil
+}
+
 // stop kills all clients.
 func (q *queue) stop() {
 	for _, c := range q.clients {

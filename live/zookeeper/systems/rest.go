@@ -2,6 +2,8 @@ package systems
 
 import (
 	"context"
+	"errors"
+	"syscall"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/live/zookeeper/lab"
@@ -62,6 +64,9 @@ func (s System) rest(p lab.Place) (m Rest, err error) {
 	m.Memory = m.Memory.over(windows * samples)
 	m.Bytes, err = bytes()
 	m.Milliseconds = int(time.Since(began).Milliseconds())
+	if err == nil && r.rested != nil {
+		err = r.rested()
+	}
 	return m, err
 }
 
@@ -85,11 +90,17 @@ func (m *Rest) counts(p lab.Place, r *running) (end func() (int, error), err err
 		}, err
 	}
 	c, err := captured(r.addresses)
-	if err != nil {
+	if errors.Is(err, syscall.EPERM) {
 		return func() (int, error) { return 0, nil }, nil // the table says so
 	}
+	if err != nil {
+		return nil, err
+	}
 	m.Counted = ByPackets
-	return func() (int, error) { c.stop(); return int(c.bytes.Load()), nil }, nil
+	return func() (int, error) {
+		err := c.stop()
+		return int(c.bytes.Load()), err
+	}, nil
 }
 
 // measures measures processes for a window.

@@ -14,19 +14,24 @@ import (
 // groupSize is the number of processes of all systems but ZooKeeper.
 const groupSize = 16
 
+// oneProcessor has a Go program use one processor: it wakes up fewer threads then.
+const oneProcessor = "GOMAXPROCS=1"
+
 // running is a system that runs.
 type running struct {
 	children []*child.Child // that are measured
 	// addresses are those that the system listens on.
 	addresses []string
 	stop      func()
+	// rested, if it is set, returns an error if the system has not been at rest since it started.
+	rested func() error
 
 	mutex  sync.Mutex
 	killed map[int]bool // by the index in children: processes that end on purpose
 }
 
 // children starts n commands as a system that runs. The context ends if ctx does, or if a process ends that is not
-// killed by lose; its cause says which. A Go program wakes up fewer threads if it uses one processor.
+// killed by lose; its cause says which.
 func children(ctx context.Context, n int, command func(n int) *exec.Cmd) (*running, context.Context, error) {
 	ctx, ended := context.WithCancelCause(ctx)
 	r := &running{killed: map[int]bool{}}
@@ -38,7 +43,7 @@ func children(ctx context.Context, n int, command func(n int) *exec.Cmd) (*runni
 	}
 	for i := range n {
 		cmd := command(i)
-		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		cmd.Env = append(os.Environ(), oneProcessor)
 		c, err := child.Start(cmd)
 		if err != nil {
 			r.stop()

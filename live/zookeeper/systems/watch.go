@@ -26,7 +26,7 @@ func (m members) has(id spec.NodeID) bool { return m>>id&1 == 1 }
 // look returns what an encoded state of a process says.
 type look func(id spec.NodeID, state []byte) (seen, error)
 
-// sight is the change of what the states of a process say.
+// sight is what the states of a process say from a time on.
 type sight struct {
 	at time.Time
 	seen
@@ -145,9 +145,9 @@ func (w *watch) loss(of spec.NodeID, at time.Time) (l Loss, noticed bool) {
 	return Loss{First: since(at, first), All: since(at, last), Elected: since(at, later(at, w.elected(of)))}, true
 }
 
-var errNever = errors.New("it never is")
+var errNever = errors.New("no state is such")
 
-// firstOf returns the first time, from at on, when what a process says is so.
+// firstOf returns the first time at or after another when a process's state was such.
 func firstOf(all []sight, at time.Time, is func(seen) bool) (time.Time, error) {
 	for i, s := range all {
 		if lasts := i+1 == len(all) || all[i+1].at.After(at); lasts && is(s.seen) {
@@ -157,7 +157,8 @@ func firstOf(all []sight, at time.Time, is func(seen) bool) (time.Time, error) {
 	return at, errNever
 }
 
-// changes returns how often the process changes that announces itself as the leader, the first one included.
+// changes returns how many leaders have announced themselves, one after another. A process announces itself if it
+// begins to follow itself, or does so by a new LEADER.
 func (w *watch) changes() (n int) {
 	type announced struct {
 		at time.Time

@@ -57,7 +57,7 @@ func (e ensemble) start(ctx context.Context, dir string) (*running, *server.Ense
 			break
 		}
 	}
-	r.stop = func() { clients.stop(); servers.Stop() }
+	r.stop, r.rested = func() { clients.stop(); servers.Stop() }, clients.alive
 	if err != nil {
 		r.stop()
 		return nil, nil, nil, err
@@ -65,9 +65,9 @@ func (e ensemble) start(ctx context.Context, dir string) (*running, *server.Ense
 	return r, servers, clients, nil
 }
 
-// leaders returns the system that loses the leader of its servers: it is stopped, and goes on when the others have
-// noticed.
-func (e ensemble) leaders(name, id string) System {
+// losingLeaders returns the system that loses the leader of its servers. The leader is stopped, and goes on when the
+// others have noticed.
+func (e ensemble) losingLeaders(name, id string) System {
 	s := e.system()
 	s.Name, s.ID, s.LostBy = name, id, "stopped"
 	s.Losses = func(ctx context.Context, dir string, n int) ([]Loss, error) {
@@ -96,8 +96,8 @@ func (e ensemble) leaders(name, id string) System {
 
 func (e ensemble) tick() time.Duration { return time.Duration(e.times.TickMS) * time.Millisecond }
 
-// leads returns the number of the leader when all other servers follow. A leader that was stopped takes itself for one
-// until it notices.
+// leads waits until one server leads and all others follow, and returns its number. A leader that was stopped still
+// says that it leads for a while after SIGCONT.
 func leads(ctx context.Context, e *server.Ensemble) (leader int, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, notices, errors.New("the servers have no leader within a minute"))
 	defer cancel()
@@ -139,6 +139,7 @@ func silences(e *server.Ensemble, leader int) (Loss, error) {
 
 // noticedBy returns how the servers but one have noticed that it was lost, and reports whether all serve again.
 func noticedBy(e *server.Ensemble, but int, at time.Time) (l Loss, noticed bool, err error) {
+	first, elected := true, 0
 	for n := range e.Servers {
 		if n == but {
 			continue
@@ -158,17 +159,15 @@ func noticedBy(e *server.Ensemble, but int, at time.Time) (l Loss, noticed bool,
 		if looks.IsZero() || !last.Serves() {
 			return l, false, nil
 		}
-		knows := since(at, looks)
-		if l.First == 0 || knows < l.First {
-			l.First = knows
-		}
-		l.All, l.Elected = max(l.All, knows), max(l.Elected, since(at, last.At))
+		l, first = l.with(since(at, looks), first), false
+		elected = max(elected, since(at, last.At))
 	}
+	l.Elected = elected
 	return l, true, nil
 }
 
-// holders returns the system that loses the client that leads: it is killed, and another one joins.
-func (e ensemble) holders(name, id string) System {
+// losingClients returns the system that loses the client that leads. The client is killed, and another one joins.
+func (e ensemble) losingClients(name, id string) System {
 	s := e.system()
 	s.Name, s.ID, s.LostBy = name, id, "killed"
 	s.Losses = func(ctx context.Context, dir string, n int) ([]Loss, error) {

@@ -9,7 +9,7 @@ func Deployed() []reproduce.Experiment {
 	for _, e := range []struct{ id, where, title, more string }{
 		{"e14", "Figure 13", "Completion of processes", ", all four"},
 		{"e15", "Figure 14", "Leader changes of processes", ", all four"},
-		{"e16", "Section VII-A", "Kills of the leader", ""},
+		{"e16", "beside Section VII", "Kills of the leader", ""},
 		{"e17", "Figure 15", "Memory at rest", ", the other systems"},
 		{"e18", "Figure 16", "CPU at rest", ", the other systems"},
 		{"e19", "Figure 17", "Bytes at rest", ", the other systems"},
