@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -26,14 +27,11 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 	}
 	p.Open = interruptible(ctx, p.Open)
 	for r.Run < o.Runs && ctx.Err() == nil && !r.Ends(o) {
-		n := min(block-r.Run%block, o.Runs-r.Run)
-		done, err := p.runBlock(ctx, o, r.Run, n, r.Actions)
+		b, err := p.block(ctx, o, r)
 		if err != nil {
 			return r, err
 		}
-		before := r.Run
-		fresh, err := p.merge(o, r, done)
-		r.addRanges(done[:r.Run-before])
+		fresh, err := p.merge(o, r, b)
 		if err != nil {
 			return r, err
 		}
@@ -66,7 +64,6 @@ func interruptible(ctx context.Context, open func(json.RawMessage) (Subject, err
 
 // ran is one run of a block.
 type ran struct {
-	plan    faults.Plan
 	outcome Outcome
 	numbers *gauge.Gauge
 	covered covering
@@ -155,39 +152,79 @@ func (p Harness) runOne(o Options, nth int, known map[string]*Acted) (r ran) {
 		err = outcome.Lost
 	}
 	outcome.forget()
-	return ran{plan, outcome, &judge.Gauge, judge.covering, err}
+	return ran{outcome, &judge.Gauge, judge.covering, err}
 }
 
-// merge adds a block of runs to the result, in their order, and minimises new failures. Where
-// that is interrupted, the run that failed counts as not run.
-func (p Harness) merge(o Options, r *Result, done []ran) ([]Failure, error) {
-	var fresh []Failure
-	for _, d := range done {
-		v, failed := d.outcome.Failed()
-		if failed && r.Failed[v.Property] < examined(o.Keep) {
-			f, err := p.failure(o, r.Run, d.plan, v)
-			switch {
-			case errors.Is(err, ErrInterrupted):
-				return fresh, nil
-			case err != nil:
-				return nil, err
-			}
-			if r.note(f) {
-				fresh = append(fresh, f)
-				r.Failures = append(r.Failures, f.summary())
-			}
+// block returns the next block of a campaign: it is run here, or elsewhere.
+func (p Harness) block(ctx context.Context, o Options, r *Result) (Block, error) {
+	n := min(block-r.Run%block, o.Runs-r.Run)
+	if o.Elsewhere != nil {
+		return o.Elsewhere(ctx, r.Run, n)
+	}
+	done, err := p.runBlock(ctx, o, r.Run, n, r.Actions)
+	return Block{First: r.Run, runs: done}, err
+}
+
+// merge adds a block of runs to the result, in their order, with its failures, which are minimised before. If that is
+// interrupted, the runs from the failing one on count as not run. A block that was run elsewhere then counts as not run.
+func (p Harness) merge(o Options, r *Result, b Block) (fresh []Failure, err error) {
+	done := b.runs
+	failures, err := p.failures(o, r, b)
+	switch {
+	case err != nil && !errors.Is(err, ErrInterrupted):
+		return nil, err
+	case err != nil && b.ranges != nil:
+		return nil, nil
+	case err != nil:
+		done = done[:failures.interrupted]
+	}
+	if b.ranges == nil {
+		b.ranges = rangesOf(done)
+	}
+	for i, d := range done {
+		if f, kept := failures.of[i]; kept && r.note(f) {
+			fresh = append(fresh, f)
+			r.Failures = append(r.Failures, f.summary())
 		}
 		if err := p.addEdges(r, d.outcome.Edges); err != nil {
 			return nil, err
 		}
-		if failed {
+		if v, failed := d.outcome.Failed(); failed {
 			r.Failed[v.Property]++
 		}
 		r.add(d.outcome)
 		r.addHandled(r.Run, d.covered)
 		r.Run++
 	}
+	r.Ranges = gauge.Union(r.Ranges, b.ranges)
 	return fresh, nil
+}
+
+// minimised are failing runs of a block.
+type minimised struct {
+	of          map[int]Failure // by their places in the block
+	interrupted int             // the first that should be in of and is not, if the error is ErrInterrupted
+}
+
+// failures returns the failing runs of a block that are minimised: the first ones of each property.
+func (p Harness) failures(o Options, r *Result, b Block) (minimised, error) {
+	all, counts := minimised{of: map[int]Failure{}}, maps.Clone(r.Failed)
+	for i, d := range b.runs {
+		v, failed := d.outcome.Failed()
+		if !failed {
+			continue
+		}
+		if counts[v.Property] < examined(o.Keep) {
+			f, err := p.failure(o, r.Run+i, v, b.small[i])
+			if err != nil {
+				all.interrupted = i
+				return all, err
+			}
+			all.of[i] = f
+		}
+		counts[v.Property]++
+	}
+	return all, nil
 }
 
 // addEdges marks the edges of the bound that a run has visited, nil where the run was
@@ -203,7 +240,8 @@ func (p Harness) addEdges(r *Result, visited []int32) error {
 	return err
 }
 
-func (p Harness) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
+// failure returns a failing run with its small plan, which is searched for unless it is given.
+func (p Harness) failure(o Options, run int, v Violation, small *Minimal) (Failure, error) {
 	why := fmt.Sprintf("run %d of seed %d, minimised: %s fails", run, o.Seed, v.Property)
 	open, opened := p.Open, 0
 	p.Open = func(config json.RawMessage) (Subject, error) {
@@ -211,7 +249,13 @@ func (p Harness) failure(o Options, run int, plan faults.Plan, v Violation) (Fai
 		opened++
 		return open(config)
 	}
-	f, err := p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
+	f, err := Failure{}, error(nil)
+	plan := p.PlanOf(o, run)
+	if small == nil {
+		f, err = p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
+	} else {
+		f, err = p.failureOf(run, plan, v, why, *small)
+	}
 	if err != nil {
 		err = fmt.Errorf("run %d of seed %d: %s fails, and its plan cannot be minimised: %w",
 			run, o.Seed, v.Property, err)
@@ -229,7 +273,12 @@ func (p Harness) NewFailure(run int, plan faults.Plan, v Violation, why string, 
 	if err != nil {
 		return Failure{}, err
 	}
-	f := Failure{Run: run, Violation: v, Minimal: small}
+	return p.failureOf(run, plan, v, why, small)
+}
+
+// failureOf is NewFailure with the small plan that Minimise has found.
+func (p Harness) failureOf(run int, plan faults.Plan, v Violation, why string, small Minimal) (f Failure, err error) {
+	f = Failure{Run: run, Violation: v, Minimal: small}
 	if f.Drawn, err = p.marked(plan); err != nil {
 		return Failure{}, err
 	}
@@ -253,13 +302,13 @@ func (p Harness) NewFailure(run int, plan faults.Plan, v Violation, why string, 
 	return f, nil
 }
 
-// addRanges adds the numbers of some runs.
-func (r *Result) addRanges(done []ran) {
+// rangesOf returns the numbers of some runs.
+func rangesOf(done []ran) []gauge.Range {
 	var seen gauge.Gauge
 	for i := range done {
 		if from := done[i].numbers; from != nil {
 			seen.Add(from)
 		}
 	}
-	r.Ranges = gauge.Union(r.Ranges, seen.Ranges())
+	return seen.Ranges()
 }

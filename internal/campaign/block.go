@@ -1,0 +1,148 @@
+package campaign
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/scrutineer-go/scrutineer/internal/gauge"
+)
+
+// Block is what came of consecutive runs of a campaign. A block that was run elsewhere travels as bytes.
+type Block struct {
+	// First is the number of the first run.
+	First int
+
+	runs   []ran
+	ranges []gauge.Range // of all runs; nil if the runs have their numbers
+	// small has the small plans of failing runs, by their places in the block. Those that are absent are searched for
+	// when the block is merged.
+	small map[int]*Minimal
+}
+
+// Runs is how many runs the block has. It may have fewer than were asked for: a run that has no end, and the run with
+// which the campaign ends, is the last of its block.
+func (b Block) Runs() int { return len(b.runs) }
+
+// RunBlock runs n runs of a campaign from one on. ahead reports for each property how many of its failing runs are
+// minimised at most in the block; the others are minimised when the block is merged, if at all. If the context ends the
+// error is ErrInterrupted.
+func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, ahead map[string]int) (Block, error) {
+	if o.LocalStates {
+		return Block{}, errors.New("states of processes are told apart within one program only")
+	}
+	p.Open = interruptible(ctx, p.Open)
+	done, err := p.runBlock(ctx, o, first, n, nil)
+	if err != nil {
+		return Block{}, err
+	}
+	if ctx.Err() != nil {
+		return Block{}, ErrInterrupted
+	}
+	b := Block{First: first, runs: done, ranges: rangesOf(done), small: map[int]*Minimal{}}
+	if b.ranges == nil {
+		b.ranges = []gauge.Range{}
+	}
+	tried := map[string]int{}
+	for i, d := range done {
+		v, failed := d.outcome.Failed()
+		if !failed || tried[v.Property] >= ahead[v.Property] {
+			continue
+		}
+		tried[v.Property]++
+		small, err := Minimise(p, p.PlanOf(o, first+i), v.Property, o.Tries, o.Fixed)
+		if err != nil {
+			return Block{}, fmt.Errorf("run %d of seed %d: %w", first+i, o.Seed, err)
+		}
+		b.small[i] = &small
+	}
+	return b, nil
+}
+
+// blockVersion is the version of the encoding of a block.
+const blockVersion = 1
+
+// encodedBlock is a block as it is encoded.
+type encodedBlock struct {
+	Version int
+	First   int
+	Runs    []encodedRun
+	Ranges  []gauge.Range
+	Small   map[int]encodedPlan
+}
+
+type encodedRun struct {
+	Outcome Outcome
+	Handled map[string]bool
+}
+
+// encodedPlan is a small plan, in JSON as in a file.
+type encodedPlan struct {
+	Plan     []byte
+	Elements int
+	Tries    int
+	Whole    bool
+}
+
+// Encode returns the bytes of the block.
+func (b Block) Encode() ([]byte, error) {
+	e := encodedBlock{Version: blockVersion, First: b.First, Ranges: b.ranges, Small: map[int]encodedPlan{}}
+	for _, d := range b.runs {
+		e.Runs = append(e.Runs, encodedRun{d.outcome, d.covered.handled})
+	}
+	for i, small := range b.small {
+		plan, err := json.Marshal(small.Plan)
+		if err != nil {
+			return nil, err
+		}
+		e.Small[i] = encodedPlan{plan, small.Elements, small.Tries, small.Whole}
+	}
+	var out bytes.Buffer
+	zip := gzip.NewWriter(&out)
+	err := errors.Join(gob.NewEncoder(zip).Encode(e), zip.Close())
+	return out.Bytes(), err
+}
+
+// mostBlock is how many bytes a block has at most before it is compressed.
+const mostBlock = 1 << 30
+
+// DecodeBlock reads the bytes of a block that a program of the same version has encoded.
+func DecodeBlock(data []byte) (b Block, err error) {
+	zip, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return b, fmt.Errorf("is no block: %w", err)
+	}
+	var e encodedBlock
+	if err := gob.NewDecoder(io.LimitReader(zip, mostBlock)).Decode(&e); err != nil {
+		return b, fmt.Errorf("is no block: %w", err)
+	}
+	if _, err := io.Copy(io.Discard, zip); err != nil { // the checksum
+		return b, fmt.Errorf("is no block: %w", err)
+	}
+	if e.Version != blockVersion {
+		return b, fmt.Errorf("is a block of version %d, want %d", e.Version, blockVersion)
+	}
+	b = Block{First: e.First, ranges: e.Ranges, small: map[int]*Minimal{}}
+	if b.ranges == nil {
+		b.ranges = []gauge.Range{}
+	}
+	for _, r := range e.Runs {
+		b.runs = append(b.runs, ran{outcome: r.Outcome, covered: covering{handled: r.Handled}})
+	}
+	for i, small := range e.Small {
+		plan, err := parsePlan("", small.Plan, nil)
+		if err != nil {
+			return b, fmt.Errorf("the small plan of run %d: %w", e.First+i, err)
+		}
+		if i < 0 || i >= len(b.runs) {
+			return b, fmt.Errorf("has a small plan of run %d, which is none of its runs", e.First+i)
+		}
+		b.small[i] = &Minimal{plan, small.Elements, small.Tries, small.Whole}
+	}
+	return b, nil
+}

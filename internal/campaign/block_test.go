@@ -1,0 +1,152 @@
+package campaign_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+)
+
+// failing are options of a campaign in which two properties fail for several causes.
+func failing() campaign.Options {
+	return campaign.Options{
+		Runs: 350, Seed: 1, Keep: 2, Tries: 300, Workers: 2,
+		Fixed: map[string]json.RawMessage{"crowd": json.RawMessage("true")},
+	}
+}
+
+// texts returns the result of a campaign and the small plans of its failures, as their files have them.
+func texts(t *testing.T, p campaign.Harness, o campaign.Options, r *campaign.Result) (*campaign.Result, []string) {
+	t.Helper()
+	var all []string
+	o.Done = func(_ *campaign.Result, fresh []campaign.Failure) error {
+		for _, f := range fresh {
+			text, err := json.Marshal(f.Minimal)
+			if err != nil {
+				return err
+			}
+			all = append(all, string(text))
+		}
+		return nil
+	}
+	r, err := p.Campaign(t.Context(), o, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, append(all, string(text))
+}
+
+// elsewhere runs a block as another process does: it comes back as bytes.
+func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, ahead map[string]int,
+) func(context.Context, int, int) (campaign.Block, error) {
+	return func(ctx context.Context, first, n int) (campaign.Block, error) {
+		b, err := p.RunBlock(ctx, o, first, n, ahead)
+		if err != nil {
+			return b, err
+		}
+		data, err := b.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := campaign.DecodeBlock(data)
+		if err == nil && (again.First != first || again.Runs() != b.Runs()) {
+			t.Errorf("of the runs %d to %d %d come back, from %d on", first, first+n-1, again.Runs(), again.First)
+		}
+		return again, err
+	}
+}
+
+// A campaign whose blocks are run elsewhere has the same result and the same small plans as one that runs them itself,
+// however many failures were minimised ahead.
+func TestElsewhere(t *testing.T) {
+	p, o := beatHarness(), failing()
+	_, want := texts(t, p, o, nil)
+	if len(want) < 4 {
+		t.Fatalf("only %d failures are kept", len(want)-1)
+	}
+	for _, n := range []int{0, 1, 1000} {
+		ahead := map[string]int{}
+		for _, property := range p.Judged() {
+			ahead[property] = n
+		}
+		other := o
+		other.Elsewhere = elsewhere(t, p, o, ahead)
+		if _, got := texts(t, p, other, nil); !cmp.Equal(got, want) {
+			t.Errorf("%d minimised ahead: %s", n, cmp.Diff(want, got))
+		}
+	}
+}
+
+// A campaign that stops at a failure, or in the middle of a block, goes on elsewhere as here.
+func TestElsewhereStops(t *testing.T) {
+	p, o := beatHarness(), failing()
+	o.UntilFailed = true
+	first, want := texts(t, p, o, nil)
+	other := o
+	other.Elsewhere = elsewhere(t, p, o, nil)
+	if _, got := texts(t, p, other, nil); !cmp.Equal(got, want) {
+		t.Errorf("until one fails: %s", cmp.Diff(want, got))
+	}
+	for property := range first.Failed {
+		o.UntilFailed, o.Until = false, property
+		break
+	}
+	here, want := texts(t, p, o, nil)
+	other = o
+	other.Elsewhere = elsewhere(t, p, o, nil)
+	there, got := texts(t, p, other, nil)
+	if !cmp.Equal(got, want) {
+		t.Errorf("until %s fails: %s", o.Until, cmp.Diff(want, got))
+	}
+	o.Until, other.Until = "", ""
+	_, want = texts(t, p, o, here)
+	if _, got = texts(t, p, other, there); !cmp.Equal(got, want) {
+		t.Errorf("and on from there: %s", cmp.Diff(want, got))
+	}
+}
+
+// A block that was run elsewhere is merged as a whole, or not at all.
+func TestElsewhereInterrupted(t *testing.T) {
+	p, o := beatHarness(), failing()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o.Elsewhere = elsewhere(t, p, o, nil)
+	o.Going = func(_ int, phase campaign.Phase, _ int) {
+		if phase == campaign.Minimised {
+			cancel()
+		}
+	}
+	r, err := p.Campaign(ctx, o, nil)
+	if err != nil || r.Run != 0 || len(r.Failed) > 0 || len(r.Ranges) > 0 {
+		t.Errorf("%d runs, %v failed, %d ranges, %v; want none", r.Run, r.Failed, len(r.Ranges), err)
+	}
+	if _, err := p.RunBlock(ctx, o, 0, 100, nil); !errors.Is(err, campaign.ErrInterrupted) {
+		t.Error(err)
+	}
+}
+
+// What is no block is refused.
+func TestDecodeBlockRefuses(t *testing.T) {
+	b, err := beatHarness().RunBlock(t.Context(), failing(), 0, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := b.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"", "no block", string(data[:len(data)/2]), string(data[:len(data)-1])} {
+		if _, err := campaign.DecodeBlock([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "is no block") {
+			t.Errorf("%d bytes: %v", len(text), err)
+		}
+	}
+}
