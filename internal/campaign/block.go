@@ -13,21 +13,20 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/gauge"
 )
 
-// Block is what came of consecutive runs of a campaign. A block that was run elsewhere travels as bytes.
-type Block struct {
-	// First is the number of the first run.
-	First int
-
-	runs   []ran
-	ranges []gauge.Range // of all runs; nil if the runs have their numbers
-	// small has the small plans of failing runs, by their places in the block. Those that are absent are searched for
-	// when the block is merged.
-	small map[int]*Minimal
+// Elsewhere is Campaign with blocks that are run elsewhere. run returns the block of n runs that begins with a run, and
+// is asked for one block after another; see [Harness.RunBlock]. An error of the context's end is ErrInterrupted.
+func (p Harness) Elsewhere(
+	ctx context.Context, o Options, sofar *Result, run func(ctx context.Context, first, n int) (Block, error),
+) (*Result, error) {
+	p.Open = interruptible(ctx, p.Open)
+	r, err := p.campaign(ctx, o, sofar, func(ctx context.Context, r *Result, n int) (Block, error) {
+		return run(ctx, r.Run, n)
+	})
+	if errors.Is(err, ErrInterrupted) {
+		err = nil
+	}
+	return r, err
 }
-
-// Runs is how many runs the block has. It may have fewer than were asked for: a run that has no end, and the run with
-// which the campaign ends, is the last of its block.
-func (b Block) Runs() int { return len(b.runs) }
 
 // RunBlock runs n runs of a campaign from one on. ahead reports for each property how many of its failing runs are
 // minimised at most in the block; the others are minimised when the block is merged, if at all. If the context ends the
@@ -89,8 +88,8 @@ type encodedPlan struct {
 	Whole    bool
 }
 
-// Encode returns the bytes of the block.
-func (b Block) Encode() ([]byte, error) {
+// Pack returns the block as bytes.
+func (b Block) Pack() ([]byte, error) {
 	e := encodedBlock{Version: blockVersion, First: b.First, Ranges: b.ranges, Small: map[int]encodedPlan{}}
 	for _, d := range b.runs {
 		e.Runs = append(e.Runs, encodedRun{d.outcome, d.covered.handled})
@@ -111,8 +110,8 @@ func (b Block) Encode() ([]byte, error) {
 // mostBlock is how many bytes a block has at most before it is compressed.
 const mostBlock = 1 << 30
 
-// DecodeBlock reads the bytes of a block that a program of the same version has encoded.
-func DecodeBlock(data []byte) (b Block, err error) {
+// UnpackBlock reads a block that a program of the same version has packed.
+func UnpackBlock(data []byte) (b Block, err error) {
 	zip, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return b, fmt.Errorf("is no block: %w", err)

@@ -20,8 +20,13 @@ func failing() campaign.Options {
 	}
 }
 
+// block runs a block.
+type block func(ctx context.Context, first, n int) (campaign.Block, error)
+
 // texts returns the result of a campaign and the small plans of its failures, as their files have them.
-func texts(t *testing.T, p campaign.Harness, o campaign.Options, r *campaign.Result) (*campaign.Result, []string) {
+func texts(
+	t *testing.T, p campaign.Harness, o campaign.Options, r *campaign.Result, run block,
+) (*campaign.Result, []string) {
 	t.Helper()
 	var all []string
 	o.Done = func(_ *campaign.Result, fresh []campaign.Failure) error {
@@ -34,7 +39,12 @@ func texts(t *testing.T, p campaign.Harness, o campaign.Options, r *campaign.Res
 		}
 		return nil
 	}
-	r, err := p.Campaign(t.Context(), o, r)
+	var err error
+	if run == nil {
+		r, err = p.Campaign(t.Context(), o, r)
+	} else {
+		r, err = p.Elsewhere(t.Context(), o, r, run)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,20 +56,19 @@ func texts(t *testing.T, p campaign.Harness, o campaign.Options, r *campaign.Res
 }
 
 // elsewhere runs a block as another process does: it comes back as bytes.
-func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, ahead map[string]int,
-) func(context.Context, int, int) (campaign.Block, error) {
+func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, ahead map[string]int) block {
 	return func(ctx context.Context, first, n int) (campaign.Block, error) {
 		b, err := p.RunBlock(ctx, o, first, n, ahead)
 		if err != nil {
 			return b, err
 		}
-		data, err := b.Encode()
+		data, err := b.Pack()
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := campaign.DecodeBlock(data)
-		if err == nil && (again.First != first || again.Runs() != b.Runs()) {
-			t.Errorf("of the runs %d to %d %d come back, from %d on", first, first+n-1, again.Runs(), again.First)
+		again, err := campaign.UnpackBlock(data)
+		if err == nil && (again.First != first || again.Len() != b.Len()) {
+			t.Errorf("of the runs %d to %d %d come back, from %d on", first, first+n-1, again.Len(), again.First)
 		}
 		return again, err
 	}
@@ -69,7 +78,7 @@ func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, ahead map[s
 // however many failures were minimised ahead.
 func TestElsewhere(t *testing.T) {
 	p, o := beatHarness(), failing()
-	_, want := texts(t, p, o, nil)
+	_, want := texts(t, p, o, nil, nil)
 	if len(want) < 4 {
 		t.Fatalf("only %d failures are kept", len(want)-1)
 	}
@@ -78,9 +87,7 @@ func TestElsewhere(t *testing.T) {
 		for _, property := range p.Judged() {
 			ahead[property] = n
 		}
-		other := o
-		other.Elsewhere = elsewhere(t, p, o, ahead)
-		if _, got := texts(t, p, other, nil); !cmp.Equal(got, want) {
+		if _, got := texts(t, p, o, nil, elsewhere(t, p, o, ahead)); !cmp.Equal(got, want) {
 			t.Errorf("%d minimised ahead: %s", n, cmp.Diff(want, got))
 		}
 	}
@@ -90,26 +97,22 @@ func TestElsewhere(t *testing.T) {
 func TestElsewhereStops(t *testing.T) {
 	p, o := beatHarness(), failing()
 	o.UntilFailed = true
-	first, want := texts(t, p, o, nil)
-	other := o
-	other.Elsewhere = elsewhere(t, p, o, nil)
-	if _, got := texts(t, p, other, nil); !cmp.Equal(got, want) {
+	first, want := texts(t, p, o, nil, nil)
+	if _, got := texts(t, p, o, nil, elsewhere(t, p, o, nil)); !cmp.Equal(got, want) {
 		t.Errorf("until one fails: %s", cmp.Diff(want, got))
 	}
 	for property := range first.Failed {
 		o.UntilFailed, o.Until = false, property
 		break
 	}
-	here, want := texts(t, p, o, nil)
-	other = o
-	other.Elsewhere = elsewhere(t, p, o, nil)
-	there, got := texts(t, p, other, nil)
+	here, want := texts(t, p, o, nil, nil)
+	there, got := texts(t, p, o, nil, elsewhere(t, p, o, nil))
 	if !cmp.Equal(got, want) {
 		t.Errorf("until %s fails: %s", o.Until, cmp.Diff(want, got))
 	}
-	o.Until, other.Until = "", ""
-	_, want = texts(t, p, o, here)
-	if _, got = texts(t, p, other, there); !cmp.Equal(got, want) {
+	o.Until = ""
+	_, want = texts(t, p, o, here, nil)
+	if _, got = texts(t, p, o, there, elsewhere(t, p, o, nil)); !cmp.Equal(got, want) {
 		t.Errorf("and on from there: %s", cmp.Diff(want, got))
 	}
 }
@@ -119,13 +122,12 @@ func TestElsewhereInterrupted(t *testing.T) {
 	p, o := beatHarness(), failing()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	o.Elsewhere = elsewhere(t, p, o, nil)
 	o.Going = func(_ int, phase campaign.Phase, _ int) {
 		if phase == campaign.Minimised {
 			cancel()
 		}
 	}
-	r, err := p.Campaign(ctx, o, nil)
+	r, err := p.Elsewhere(ctx, o, nil, elsewhere(t, p, failing(), nil))
 	if err != nil || r.Run != 0 || len(r.Failed) > 0 || len(r.Ranges) > 0 {
 		t.Errorf("%d runs, %v failed, %d ranges, %v; want none", r.Run, r.Failed, len(r.Ranges), err)
 	}
@@ -135,17 +137,17 @@ func TestElsewhereInterrupted(t *testing.T) {
 }
 
 // What is no block is refused.
-func TestDecodeBlockRefuses(t *testing.T) {
+func TestUnpackBlockRefuses(t *testing.T) {
 	b, err := beatHarness().RunBlock(t.Context(), failing(), 0, 3, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := b.Encode()
+	data, err := b.Pack()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"", "no block", string(data[:len(data)/2]), string(data[:len(data)-1])} {
-		if _, err := campaign.DecodeBlock([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "is no block") {
+		if _, err := campaign.UnpackBlock([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "is no block") {
 			t.Errorf("%d bytes: %v", len(text), err)
 		}
 	}

@@ -21,13 +21,23 @@ import (
 // the context is done, which gives up the present runs. Errors are of plans that cannot run,
 // or of Done.
 func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Result, error) {
+	p.Open = interruptible(ctx, p.Open)
+	return p.campaign(ctx, o, sofar, func(ctx context.Context, r *Result, n int) (Block, error) {
+		done, err := p.runBlock(ctx, o, r.Run, n, r.Actions)
+		return Block{First: r.Run, runs: done}, err
+	})
+}
+
+// campaign is Campaign with what runs the block of n runs after a result.
+func (p Harness) campaign(
+	ctx context.Context, o Options, sofar *Result, run func(ctx context.Context, r *Result, n int) (Block, error),
+) (*Result, error) {
 	r := sofar
 	if r == nil {
 		r = newResult(p, o)
 	}
-	p.Open = interruptible(ctx, p.Open)
 	for r.Run < o.Runs && ctx.Err() == nil && !r.Ends(o) {
-		b, err := p.block(ctx, o, r)
+		b, err := run(ctx, r, min(block-r.Run%block, o.Runs-r.Run))
 		if err != nil {
 			return r, err
 		}
@@ -60,14 +70,6 @@ func interruptible(ctx context.Context, open func(json.RawMessage) (Subject, err
 		s.Interrupted = done
 		return s, err
 	}
-}
-
-// ran is one run of a block.
-type ran struct {
-	outcome Outcome
-	numbers *gauge.Gauge
-	covered covering
-	err     error
 }
 
 // runBlock runs so many runs from one on, in no order. Where it is interrupted it returns
@@ -155,18 +157,8 @@ func (p Harness) runOne(o Options, nth int, known map[string]*Acted) (r ran) {
 	return ran{outcome, &judge.Gauge, judge.covering, err}
 }
 
-// block returns the next block of a campaign: it is run here, or elsewhere.
-func (p Harness) block(ctx context.Context, o Options, r *Result) (Block, error) {
-	n := min(block-r.Run%block, o.Runs-r.Run)
-	if o.Elsewhere != nil {
-		return o.Elsewhere(ctx, r.Run, n)
-	}
-	done, err := p.runBlock(ctx, o, r.Run, n, r.Actions)
-	return Block{First: r.Run, runs: done}, err
-}
-
 // merge adds a block of runs to the result, in their order, with its failures, which are minimised before. If that is
-// interrupted, the runs from the failing one on count as not run. A block that was run elsewhere then counts as not run.
+// interrupted, the runs from the failing one on count as not run. So do all runs of a block that was run elsewhere.
 func (p Harness) merge(o Options, r *Result, b Block) (fresh []Failure, err error) {
 	done := b.runs
 	failures, err := p.failures(o, r, b)

@@ -1,9 +1,6 @@
 package campaign
 
-import (
-	"context"
-	"encoding/json"
-)
+import "encoding/json"
 
 // Options say what a campaign runs.
 type Options struct {
@@ -35,9 +32,6 @@ type Options struct {
 	Program string
 	// Workers is how many runs go on at a time; the result is the same for any.
 	Workers int
-	// Elsewhere, if set, returns the block of n runs that begins with a run: see RunBlock. It is asked for one block
-	// after another, in place of running them here. An error of the context's end is ErrInterrupted.
-	Elsewhere func(ctx context.Context, first, n int) (Block, error)
 	// Ran, where set, is told of each run how many have come to their end, from several
 	// at a time.
 	Ran func(runs int)

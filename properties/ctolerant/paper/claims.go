@@ -17,8 +17,9 @@ func Paper() claims.Paper {
 }
 
 // computations decide the claims that claims.json names beside them, by arithmetic, by search, or by running processes.
-// Each works everything out from scratch, the same on every machine; those on traces share their runs. It returns what
-// it found in one sentence, or an error if that is not what is known of the claim.
+// Each works everything out from scratch, the same on every machine; those on traces share their runs. Those of
+// CT-30 and CT-31 read what a machine has measured. It returns what it found in one sentence, or an error if that is
+// not what is known of the claim.
 var computations = claims.Computations{
 	"CT-1 random lists":                      checkAnyAnswers,
 	"CT-3 runs with crashes":                 checkNotifiedAgain,
@@ -47,6 +48,9 @@ var computations = claims.Computations{
 	"CT-26 elections on traces":              by(decideChanges),
 	"CT-27 elections on traces":              by(decideHealth),
 	"CT-28 elections on traces":              by(decideHash),
+	"CT-30 elections of processes":           checkProcesses,
 	"CT-31 arithmetic":                       checkBandwidths,
+	"CT-31 at rest":                          checkAtRest,
+	"CT-31 at equal detection":               checkAtEqualDetection,
 	"SW-12 traces":                           by(decideIndependent),
 }
