@@ -82,7 +82,7 @@ type Config struct {
 	// 100 and 150 where they are 0.
 	BeatMS int `json:"beatMs,omitempty"`
 	FailMS int `json:"failMs,omitempty"`
-	// Seed changes the election timeouts: groups with different seeds have different ones.
+	// Seed, 0 to 65535, changes the election timeouts: groups with different seeds have different ones.
 	Seed int `json:"seed,omitempty"`
 }
 

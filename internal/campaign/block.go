@@ -20,7 +20,12 @@ func (p Harness) Elsewhere(
 ) (*Result, error) {
 	p.Open = interruptible(ctx, p.Open)
 	r, err := p.campaign(ctx, o, sofar, func(ctx context.Context, r *Result, n int) (Block, error) {
-		return run(ctx, r.Run, n)
+		b, err := run(ctx, r.Run, n)
+		if err == nil && (b.First != r.Run || b.Len() == 0 || b.Len() > n) {
+			err = fmt.Errorf("the block has %d runs from %d on, it must have 1 to %d from %d on",
+				b.Len(), b.First, n, r.Run)
+		}
+		return b, err
 	})
 	if errors.Is(err, ErrInterrupted) {
 		err = nil
@@ -28,9 +33,9 @@ func (p Harness) Elsewhere(
 	return r, err
 }
 
-// RunBlock runs n runs of a campaign from one on. ahead reports for each property how many of its failing runs are
-// minimised at most in the block; the others are minimised when the block is merged, if at all. If the context ends the
-// error is ErrInterrupted.
+// RunBlock runs n runs of a campaign, beginning with the run first. ahead says how many failing runs of each property
+// it minimises at most. The others are minimised when the block is merged, if at all. If the context ends the error is
+// ErrInterrupted.
 func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, ahead map[string]int) (Block, error) {
 	if o.LocalStates {
 		return Block{}, errors.New("states of processes are told apart within one program only")

@@ -136,6 +136,26 @@ func TestElsewhereInterrupted(t *testing.T) {
 	}
 }
 
+// A block of other runs than those that were asked for is refused.
+func TestElsewhereRefuses(t *testing.T) {
+	p, o := beatHarness(), failing()
+	for _, c := range []struct {
+		first, n int
+		want     string
+	}{
+		{1, 3, "the block has 3 runs from 1 on, it must have 1 to 100 from 0 on"},
+		{0, 101, "the block has 101 runs from 0 on, it must have 1 to 100 from 0 on"},
+		{0, 0, "the block has 0 runs from 0 on, it must have 1 to 100 from 0 on"},
+	} {
+		r, err := p.Elsewhere(t.Context(), o, nil, func(ctx context.Context, _, _ int) (campaign.Block, error) {
+			return p.RunBlock(ctx, o, c.first, c.n, nil)
+		})
+		if err == nil || err.Error() != c.want || r.Run != 0 {
+			t.Errorf("%v after %d runs, want %q", err, r.Run, c.want)
+		}
+	}
+}
+
 // What is no block is refused.
 func TestUnpackBlockRefuses(t *testing.T) {
 	b, err := beatHarness().RunBlock(t.Context(), failing(), 0, 3, nil)

@@ -241,13 +241,12 @@ func (p Harness) failure(o Options, run int, v Violation, small *Minimal) (Failu
 		opened++
 		return open(config)
 	}
-	f, err := Failure{}, error(nil)
 	plan := p.PlanOf(o, run)
-	if small == nil {
-		f, err = p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
-	} else {
-		f, err = p.failureOf(run, plan, v, why, *small)
+	find := func() (Failure, error) { return p.NewFailure(run, plan, v, why, o.Tries, o.Fixed) }
+	if small != nil {
+		find = func() (Failure, error) { return p.failureOf(run, plan, v, why, *small) }
 	}
+	f, err := find()
 	if err != nil {
 		err = fmt.Errorf("run %d of seed %d: %s fails, and its plan cannot be minimised: %w",
 			run, o.Seed, v.Property, err)

@@ -222,6 +222,9 @@ func TestCode(t *testing.T) {
 			return "a\nb", nil
 		}},
 		"CT-3: a computation without a name or without code": {"messages", Exactly, nil},
+		`CT-3: measured memory: it says "8 MB", and not what it was measured on`: {
+			"memory", Machine, func() (string, error) { return "8 MB", nil },
+		},
 	} {
 		checks := toyChecks()
 		checks[2].For = []Evidence{code}
@@ -262,7 +265,7 @@ func TestOnce(t *testing.T) {
 var aSample = Code{"runs", Draws, func() (string, error) { return "all 9 runs", nil }}
 
 // aMeasurement was made on a machine.
-var aMeasurement = Code{"memory", Machine, func() (string, error) { return "8 MB on a machine", nil }}
+var aMeasurement = Code{"memory", Machine, func() (string, error) { return "8 MB (measured on a machine)", nil }}
 
 // What is not registered as it must be is red, whatever has run.
 func TestRegistrations(t *testing.T) {

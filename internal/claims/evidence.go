@@ -125,14 +125,13 @@ func (e Campaign) look(r Results) (string, error) {
 type Code struct {
 	// Name says in a few words what is computed.
 	Name string
-	// By says what it goes by.
-	By By
+	By   By
 	// Run returns what was found, one short sentence with its numbers and without a full
 	// stop, the same at any time. The error says what is not as it should be.
 	Run func() (string, error)
 }
 
-// By is what a computation goes by.
+// By is what a computation rests on.
 type By string
 
 const (
@@ -140,7 +139,8 @@ const (
 	Exactly By = ""
 	// Draws is one that goes by runs that are drawn.
 	Draws By = "drawn"
-	// Machine is one that reads what was measured on a machine, and says which. It must run nothing.
+	// Machine is one that reads what was measured on a machine, and runs nothing. Its text says where and when, as
+	// "measured on" does.
 	Machine By = "measured"
 )
 
@@ -160,6 +160,8 @@ func (e Code) look(Results) (string, error) {
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("%s %s: %s", e.By.verb(), e.Name, phrase.FirstLine(err.Error()))
+	case e.By == Machine && !strings.Contains(text, "measured on "):
+		return "", fmt.Errorf("measured %s: it says %q, and not what it was measured on", e.Name, text)
 	case text == "" || text != phrase.FirstLine(text):
 		return "", fmt.Errorf("%s %s: it says %q, want one line", e.By.verb(), e.Name, text)
 	}

@@ -32,7 +32,7 @@ func measure[T any](b *bench, j lab.Job, seconds int) (T, error) {
 	return result, err
 }
 
-// note takes how something was measured into account.
+// note adds how something was measured to what the table was measured on.
 func (b *bench) note(m systems.Made) {
 	b.on.Machine = lab.Machine()
 	for _, version := range m.Versions {

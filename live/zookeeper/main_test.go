@@ -2,12 +2,14 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/internal/cache"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
@@ -91,53 +93,85 @@ func planted(t *testing.T) *lab.Laboratory {
 	return l
 }
 
-// Each table has in each cell what its column says.
-func TestTables(t *testing.T) {
+// wanted returns for each table the values of all its rows, by the places of the jobs among all.
+func wanted() map[string][][]string {
 	place := map[string]int{}
 	for i, j := range jobs() {
 		place[j.ID] = i + 1
 	}
+	want := map[string][][]string{}
+	row := func(table string, cells ...string) { want[table] = append(want[table], cells) }
+	number := func(n, by, digits int) string { return decimal(n, by, digits).Value }
+	for _, long := range []bool{false, true} {
+		suffix := map[bool]string{true: "-long"}[long]
+		for _, r := range rates() {
+			times, changes := []string{strconv.Itoa(r.drop)}, []string{strconv.Itoa(r.drop)}
+			for _, e := range at(r, long) { // the means of n and 3n, and of 1, 2 and 3
+				times, changes = append(times, number(2*place[e.Trials(false).ID], 1, 0)), append(changes, "2.00")
+			}
+			unfinished := strconv.Itoa(len(at(r, long))) // one of each cell
+			row("e14"+suffix, append(times, unfinished)...)
+			row("e15"+suffix, append(changes, unfinished)...)
+		}
+		for _, s := range systems.AtRest(long) {
+			n := place[s.Rest().ID]
+			row("e17"+suffix, s.Name, number(n, 1, 1), number(2*n, 1, 1), number(n, s.Nodes, 1))
+			row("e18"+suffix, s.Name, number(n, 1, 1), number(n, s.Nodes, 2))
+			row("e19"+suffix, s.Name, number(n, 1, 1))
+		}
+	}
+	for _, e := range at(rates()[0], true) {
+		n := place[e.Trials(true).ID]
+		row("e16", e.Title(), number(n, 1, 2), number(2*n, 1, 2), number(3*n, 1, 2), "1")
+	}
+	for _, s := range systems.AtEqualDetection() { // the means of 2n, 2n, 4n and 2n, and the third of them
+		n, rest := place[s.Loses().ID], place[s.Rest().ID]
+		elected := number(3*n, 1, 2)
+		if s.Name == "memberlist" {
+			elected = ""
+		}
+		row("e20", s.Name, s.LostBy, number(5*n, 2, 2), number(4*n, 1, 2), elected, number(rest, 1, 1),
+			number(rest, 1, 1), number(rest, 1, 1))
+	}
+	return want
+}
+
+// Each table has in each cell what its column says, and says what it was measured on.
+func TestTables(t *testing.T) {
 	list := experiments(planted(t))
-	for id, want := range map[string]func() []string{
-		"e14": func() []string { // the means of n and 3n; one is unfinished in each of four cells
-			n := place["elections-base-swim-2-50"]
-			return []string{"5", fmt.Sprint(2 * n)}
-		},
-		"e15": func() []string { return []string{"5", "2.00"} },
-		"e16": func() []string {
-			n := place["kills-base-swim-2-50"]
-			return []string{
-				"Base over SWIM", fmt.Sprintf("%d.00", n), fmt.Sprintf("%d.00", 2*n), fmt.Sprintf("%d.00", 3*n), "1",
-			}
-		},
-		"e17":      func() []string { return []string{"ZooKeeper of 3, idle", "1.0", "2.0", "0.3"} },
-		"e18":      func() []string { return []string{"ZooKeeper of 3, idle", "1.0", "0.33"} },
-		"e19":      func() []string { return []string{"ZooKeeper of 3, idle", "1.0"} },
-		"e17-long": func() []string { return []string{"ZooKeeper of 3, 16 clients", "8.0", "16.0", "2.7"} },
-		"e20": func() []string {
-			n, rest := place["loss-zookeeper-leader"], place["rest-zookeeper-leader"]
-			return []string{
-				"ZooKeeper of 16", "stopped", decimal(5*n, 2, 2).Value, fmt.Sprintf("%d.00", 4*n),
-				fmt.Sprintf("%d.00", 3*n), fmt.Sprintf("%d.0", rest), fmt.Sprintf("%d.0", rest),
-				fmt.Sprintf("%d.0", rest),
-			}
-		},
-	} {
+	for id, want := range wanted() {
 		i := slices.IndexFunc(list, func(e reproduce.Experiment) bool { return e.ID == id })
 		m, err := list[i].Measure(t.Context(), "ctolerant", nil)
 		if err != nil {
 			t.Errorf("%s: %v", id, err)
 			continue
 		}
-		var got []string
-		for _, cell := range m.Rows[0] {
-			got = append(got, cell.Value)
+		var got [][]string
+		for _, cells := range m.Rows {
+			var row []string
+			for _, cell := range cells {
+				row = append(row, cell.Value)
+			}
+			got = append(got, row)
 		}
-		if w := want(); !slices.Equal(got[:len(w)], w) {
-			t.Errorf("%s: the first row is %q, want %q", id, got, w)
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", id, d)
 		}
 		if m.On == nil || m.On.Machine != lab.Machine() || m.On.Versions[0] != "v1" || m.On.Date != "2026-11-29" {
 			t.Errorf("%s: it was measured on %+v", id, m.On)
+		}
+		counts := strings.HasPrefix(id, "e19") || id == "e20"
+		if slices.Contains(m.Notes, countedBy[systems.ByPackets]) != counts {
+			t.Errorf("%s: how bytes are counted is said %t, want %t: %q", id, !counts, counts, m.Notes)
+		}
+	}
+}
+
+// A mean that is more than the tolerance from the goal does not compare at equal detection.
+func TestIsEqual(t *testing.T) {
+	for mean, want := range map[int]bool{5399: false, 5400: true, 6000: true, 6600: true, 6601: false} {
+		if got := isEqual([]systems.Loss{{All: mean - 1000}, {All: mean + 1000}}); got != want {
+			t.Errorf("%d ms in the mean: %t", mean, got)
 		}
 	}
 }

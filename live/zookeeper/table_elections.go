@@ -15,7 +15,7 @@ type rate struct{ drop, c int }
 
 func rates() []rate { return []rate{{5, 2}, {10, 3}, {15, 5}, {20, 7}} }
 
-// crashes is f of all elections; the paper does not state it.
+// crashes is f of all elections. The paper does not state f.
 const crashes = 2
 
 func electionAt(r rate, variant words.Variant, medley bool) systems.Election {
@@ -24,7 +24,7 @@ func electionAt(r rate, variant words.Variant, medley bool) systems.Election {
 	}
 }
 
-// elections are all that are run, over both detectors.
+// elections returns the four elections at all drop rates, each over both detectors.
 func elections() (all []systems.Election) {
 	for _, r := range rates() {
 		all = append(all, at(r, true)...)
@@ -45,7 +45,7 @@ func at(r rate, four bool) (all []systems.Election) {
 // Roughly how many seconds a round of trials takes.
 const electionTakes, killTakes = 12, 25
 
-// takes is how many seconds a number of trials takes, if a round takes so many.
+// takes returns how many seconds trials take, if a round of them takes round seconds.
 func takes(trials, round int) int { return (trials + systems.Together - 1) / systems.Together * round }
 
 const setUp = "%d elections for each cell, each in a new group of 16 processes on a grid of 4 x 4 places, linked " +

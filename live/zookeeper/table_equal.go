@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
@@ -58,9 +57,7 @@ func equalDetection(b *bench, _ bool) (t reproduce.Table, err error) {
 			return t, err
 		}
 		b.note(rest.Made)
-		if by := countedBy[rest.Counted]; !slices.Contains(t.Notes, by) {
-			t.Notes = append(t.Notes, by)
-		}
+		noteCounting(&t, rest)
 		b.note(losses.Made)
 		if !isEqual(losses.All) {
 			t.Notes = append(t.Notes, fmt.Sprintf("On this machine %s knows more than %d ms sooner or later than "+
@@ -88,10 +85,10 @@ func (b *bench) lossesTake(s systems.System) int {
 	return takes(trials, lossTakes)
 }
 
-// goal is when all shall know, in milliseconds, and tolerance how far the mean may be from that.
+// goal is when all shall know of a loss, in milliseconds, and tolerance how far the mean may be from that.
 const goal, tolerance = 6000, 600
 
-// isEqual reports whether all have known after the goal's time in the mean, or not much sooner or later.
+// isEqual reports whether the mean time until all knew is within the tolerance of the goal.
 func isEqual(all []systems.Loss) bool {
 	sum := 0
 	for _, l := range all {

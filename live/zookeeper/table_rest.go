@@ -92,6 +92,13 @@ var countedBy = map[string]string{
 	"": "Bytes are not counted: this machine allows neither a network namespace nor a packet socket.",
 }
 
+// noteCounting adds to a table how the bytes of a row were counted.
+func noteCounting(t *reproduce.Table, r systems.Rest) {
+	if by := countedBy[r.Counted]; !slices.Contains(t.Notes, by) {
+		t.Notes = append(t.Notes, by)
+	}
+}
+
 // atRest returns what measures the table of a metric: of the systems that are long to measure, or of the others.
 func atRest(m metric) func(b *bench, long bool) (reproduce.Table, error) {
 	return func(b *bench, long bool) (reproduce.Table, error) {
@@ -121,8 +128,8 @@ func atRest(m metric) func(b *bench, long bool) (reproduce.Table, error) {
 				return t, err
 			}
 			b.note(r.Made)
-			if by := countedBy[r.Counted]; m.bytes && !slices.Contains(t.Notes, by) {
-				t.Notes = append(t.Notes, by)
+			if m.bytes {
+				noteCounting(&t, r)
 			}
 			t.Rows = append(t.Rows, append([]reproduce.Cell{reproduce.Text(s.Name)}, m.cells(r, s.Nodes)...))
 		}

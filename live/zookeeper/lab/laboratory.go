@@ -176,7 +176,7 @@ func (l *Laboratory) inChild(ctx context.Context, dir, id string) ([]byte, error
 	}
 	cmd := Itself(cellRole, id, string(text))
 	if p.Alone {
-		InNamespace(cmd)
+		inNamespace(cmd)
 	}
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// InNamespace has a command run in a network namespace of its own. The command must call loopbackUp.
-func InNamespace(cmd *exec.Cmd) {
+// inNamespace has a command run in a network namespace of its own. The command must call loopbackUp.
+func inNamespace(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET,
 		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
@@ -19,7 +19,7 @@ func InNamespace(cmd *exec.Cmd) {
 // Namespaces returns why this machine allows no network namespace with a loopback interface, nil if it allows one.
 func Namespaces() error {
 	cmd := Itself(probeRole)
-	InNamespace(cmd)
+	inNamespace(cmd)
 	return cmd.Run()
 }
 

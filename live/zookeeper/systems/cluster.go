@@ -30,7 +30,7 @@ type cluster struct {
 
 // serve starts the processes of a protocol. The number of the group decides all draws, and fields are further fields of
 // cluster.json. role is the role of the program that knows the protocol, if there is one.
-func serve(ctx context.Context, dir string, number int, protocol string, cfg any, fields map[string]any, look look,
+func serve(ctx context.Context, dir string, number int, protocol string, cfg any, fields map[string]any, read reader,
 	role ...string,
 ) (*cluster, error) {
 	peers, err := loopback.AddressesOf(host(number), groupSize)
@@ -49,7 +49,7 @@ func serve(ctx context.Context, dir string, number int, protocol string, cfg any
 		os.WriteFile(filepath.Join(dir, "cluster.json"), text, 0o644)); err != nil {
 		return nil, err
 	}
-	c := &cluster{dir: dir, watch: newWatch(dir, look)}
+	c := &cluster{dir: dir, watch: newWatch(dir, read)}
 	if c.log, err = os.Create(filepath.Join(dir, "log")); err != nil {
 		return nil, err
 	}
@@ -72,8 +72,7 @@ func (c *cluster) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// elects has a client tell the first initiator to begin, and returns the leader when all processes follow it. The
-// client has no other input to give, and ends.
+// elects has a client tell the initiator to begin, and returns the leader when all processes follow it.
 func (c *cluster) elects() (leader spec.NodeID, err error) {
 	client, err := child.Start(c.command("client", c.dir))
 	if err != nil {
@@ -90,34 +89,27 @@ func (c *cluster) agrees() (leader spec.NodeID, err error) {
 	return leader, err
 }
 
-// keepsLeader returns an error if the processes do not follow the leader any more that they have agreed on.
+// keepsLeader returns an error if a process follows another leader than the one that all agreed on.
 func (c *cluster) keepsLeader() error {
-	if err := c.watch.look(); err != nil {
+	if err := c.watch.update(); err != nil {
 		return err
 	}
 	if leader, agreed := c.watch.agreed(spec.None); !agreed || leader != c.leader {
-		return fmt.Errorf("the processes have followed %s, and do not any more", c.leader)
+		return fmt.Errorf("not all processes follow %s any more", c.leader)
 	}
 	return nil
 }
 
-// until waits until something is seen, or the context ends, or a minute has passed.
+// until waits until the logs of the processes show something.
 func (c *cluster) until(isSeen func() bool) error {
-	ctx, cancel := context.WithTimeoutCause(c.ctx, notices, errTooLate)
-	defer cancel()
-	for {
-		if err := c.watch.look(); err != nil {
-			return err
-		}
-		if isSeen() {
-			return nil
-		}
-		select {
-		case <-time.After(50 * time.Millisecond):
-		case <-ctx.Done():
-			return fmt.Errorf("%w; see %s", context.Cause(ctx), c.log.Name())
-		}
+	err := await(c.ctx, errTooLate, func() (bool, error) {
+		err := c.watch.update()
+		return err == nil && isSeen(), err
+	})
+	if err != nil {
+		return fmt.Errorf("%w; see %s", err, c.log.Name())
 	}
+	return nil
 }
 
 var errTooLate = errors.New("the processes do not agree within a minute")

@@ -25,7 +25,7 @@ type contender struct {
 	own   string
 }
 
-// contend connects a client to one of the servers, with a session that lasts that long. It gives up when ctx ends.
+// contend connects a client to one of the servers, with a session of a length. It gives up when ctx ends.
 func contend(ctx context.Context, servers []string, session time.Duration) (*contender, error) {
 	conn, _, err := zk.Connect(servers, session, zk.WithLogInfo(false), zk.WithLogger(quiet{}))
 	if err != nil {
@@ -49,11 +49,12 @@ func contend(ctx context.Context, servers []string, session time.Duration) (*con
 	return c, nil
 }
 
-// waits waits until the contender leads, or its connection is closed.
+// waits waits until the contender leads, or fails.
 func (c *contender) waits(changed <-chan zk.Event) {
 	for changed != nil {
 		var err error
 		if _, open := <-changed; !open {
+			c.Fails <- errors.New("the watch of the node before has ended")
 			return
 		}
 		if changed, err = c.before(); err != nil {
@@ -96,7 +97,8 @@ const (
 	saysLeads  = '!'
 )
 
-// contends runs a client until it is killed. It says when it has joined, and when it leads.
+// contends runs a client until the process is killed. The client prints a byte when it has joined, and one when it
+// leads.
 func contends(address, session string) error {
 	lasts, err := time.ParseDuration(session)
 	if err != nil {

@@ -145,7 +145,7 @@ type Trial struct {
 	// Completion is when the last process followed the leader that all follow at the end, in milliseconds since the
 	// election began; -1 if they did not agree within a minute.
 	Completion int `json:"completion"`
-	// Changes is how often the process changed that announced itself as the leader.
+	// Changes is how many leaders announced themselves, one after another.
 	Changes int `json:"changes"`
 	// Loss is how the others noticed that the leader was lost; nil if it was not taken away, or if they did not agree
 	// within a minute.
@@ -175,7 +175,7 @@ func (e Election) Trials(kills bool) lab.Job {
 // warmPeriods is how many periods the detector runs before an election begins.
 const warmPeriods = 5
 
-// trial runs an election in a new group. If by is a signal the leader gets it.
+// trial runs an election in a new group. It sends the leader the signal by, unless by is 0.
 func (e Election) trial(ctx context.Context, dir string, number int, by syscall.Signal) (t Trial, err error) {
 	c, err := e.start(ctx, dir, number)
 	if err != nil {

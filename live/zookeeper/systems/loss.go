@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"time"
@@ -16,7 +17,8 @@ type Loss struct {
 	Elected int `json:"elected"`
 }
 
-// with returns the loss as it is if another process knows of it after a time. first says that no other does yet.
+// with returns the loss with one more process, which knows of it after a number of milliseconds. first says that it is
+// the first process.
 func (l Loss) with(knows int, first bool) Loss {
 	if first {
 		return Loss{First: knows, All: knows}
@@ -25,8 +27,25 @@ func (l Loss) with(knows int, first bool) Loss {
 	return l
 }
 
-// notices is how long a group may take to notice a loss and to elect the next leader.
-const notices = time.Minute
+// patience is how long a group may take to agree, or to notice a loss and to elect the next leader.
+const patience = time.Minute
+
+// await waits until is reports true. It returns the error of is, or the cause of the context's end, or late after a
+// minute.
+func await(ctx context.Context, late error, is func() (bool, error)) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, late)
+	defer cancel()
+	for {
+		if so, err := is(); so || err != nil {
+			return err
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
 
 // since returns how many milliseconds have passed between two times.
 func since(from, to time.Time) int { return int(to.Sub(from).Milliseconds()) }

@@ -109,7 +109,7 @@ func (g group) start(ctx context.Context, number int) (*membership, error) {
 	return m, nil
 }
 
-// hear takes what a member says: whom it has come to know, and whom it has removed.
+// hear keeps the list of a member by the lines that the member prints.
 func (m *membership) hear(n int, from io.Reader) {
 	for lines := bufio.NewScanner(from); lines.Scan(); {
 		now := time.Now()
@@ -126,23 +126,13 @@ func (m *membership) hear(n int, from io.Reader) {
 	}
 }
 
-// until waits until something is so of what the members have said.
-func (m *membership) until(is func() bool) error {
-	ctx, cancel := context.WithTimeout(m.ctx, notices)
-	defer cancel()
-	for {
+// until waits until the lists of the members are such.
+func (m *membership) until(are func() bool) error {
+	return await(m.ctx, errors.New("a minute has passed"), func() (bool, error) {
 		m.mutex.Lock()
-		so := is()
-		m.mutex.Unlock()
-		if so {
-			return nil
-		}
-		select {
-		case <-time.After(20 * time.Millisecond):
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-	}
+		defer m.mutex.Unlock()
+		return are(), nil
+	})
 }
 
 // loses stops a member, and returns when the others have removed it.
@@ -181,7 +171,8 @@ const (
 	saysRemoved = "-"
 )
 
-// member runs a member of a group until it is killed. It says which members it comes to know, and which it removes.
+// member runs a member of a group until the process is killed. The member prints the name of each member that it learns
+// of or removes.
 func member(address, first, period string) error {
 	addr, err := net.ResolveUDPAddr("udp", address)
 	if err != nil {

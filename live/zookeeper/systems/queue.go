@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/live/zookeeper/lab"
 )
 
-// queue is the clients of ZooKeeper's recipe, in the order in which they joined. Each is a process.
+// queue has the clients of ZooKeeper's recipe, in the order in which they joined. Each is a process.
 type queue struct {
 	servers []string
 	session time.Duration
@@ -45,7 +45,7 @@ func (q *queue) join(ctx context.Context) error {
 
 // hears waits until a client says something.
 func (c client) hears(ctx context.Context, what byte) error {
-	ctx, cancel := context.WithTimeout(ctx, notices)
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	defer context.AfterFunc(ctx, c.Kill)()
 	said := []byte{0}

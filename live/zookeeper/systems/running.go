@@ -23,15 +23,15 @@ type running struct {
 	// addresses are those that the system listens on.
 	addresses []string
 	stop      func()
-	// rested, if it is set, returns an error if the system has not been at rest since it started.
+	// rested, if set, returns an error if the system is not at rest any more.
 	rested func() error
 
 	mutex  sync.Mutex
 	killed map[int]bool // by the index in children: processes that end on purpose
 }
 
-// children starts n commands as a system that runs. The context ends if ctx does, or if a process ends that is not
-// killed by lose; its cause says which.
+// children starts n commands as a system. The context that it returns ends if ctx does, or if a process ends that lose
+// has not killed; its cause names the process.
 func children(ctx context.Context, n int, command func(n int) *exec.Cmd) (*running, context.Context, error) {
 	ctx, ended := context.WithCancelCause(ctx)
 	r := &running{killed: map[int]bool{}}
@@ -80,5 +80,5 @@ func (r *running) ids() (all []int) {
 	return all
 }
 
-// host returns the address of a group's host, another for each group.
+// host returns the address of a host for a group. Groups with other numbers have other hosts, up to 250 of them.
 func host(number int) string { return fmt.Sprintf("127.0.0.%d", number%250+1) }

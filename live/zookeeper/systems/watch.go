@@ -23,8 +23,8 @@ type members uint64
 
 func (m members) has(id spec.NodeID) bool { return m>>id&1 == 1 }
 
-// look returns what an encoded state of a process says.
-type look func(id spec.NodeID, state []byte) (seen, error)
+// reader returns what an encoded state of a process says.
+type reader func(id spec.NodeID, state []byte) (seen, error)
 
 // sight is what the states of a process say from a time on.
 type sight struct {
@@ -35,11 +35,11 @@ type sight struct {
 // watch observes a group by the logs of its processes.
 type watch struct {
 	followers []*live.Follower
-	read      look
+	read      reader
 	sights    [][]sight // by process
 }
 
-func newWatch(dir string, read look) *watch {
+func newWatch(dir string, read reader) *watch {
 	w := &watch{read: read, sights: make([][]sight, groupSize)}
 	for id := range spec.NodeID(groupSize) {
 		w.followers = append(w.followers, live.Follow(dir, id))
@@ -53,8 +53,8 @@ func (w *watch) close() {
 	}
 }
 
-// look reads what the processes have logged since the last call.
-func (w *watch) look() error {
+// update reads what the processes have logged since the last call.
+func (w *watch) update() error {
 	for i, f := range w.followers {
 		steps, err := f.Next()
 		if err != nil {
@@ -73,11 +73,11 @@ func (w *watch) look() error {
 	return nil
 }
 
-// settled is for how long nothing may change until a group counts as agreed.
+// settled is how long a group must have followed its leader to count as agreed.
 const settled = 500 * time.Millisecond
 
-// agreed returns the leader that all processes but one follow, and reports whether there is one, none takes part in an
-// election, and nothing has changed for a while.
+// agreed returns the leader that all processes but one follow, and reports whether there is one. It must have been
+// followed for a while, and no process may take part in an election.
 func (w *watch) agreed(but spec.NodeID) (leader spec.NodeID, is bool) {
 	leader = spec.None
 	for i, all := range w.sights {

@@ -83,7 +83,7 @@ func (e ensemble) losingLeaders(name, id string) System {
 				return nil, err
 			}
 			time.Sleep(time.Second + phase(i, e.tick()))
-			loss, err := silences(servers, leader)
+			loss, err := silences(ctx, servers, leader)
 			if err != nil {
 				return nil, err
 			}
@@ -99,9 +99,7 @@ func (e ensemble) tick() time.Duration { return time.Duration(e.times.TickMS) * 
 // leads waits until one server leads and all others follow, and returns its number. A leader that was stopped still
 // says that it leads for a while after SIGCONT.
 func leads(ctx context.Context, e *server.Ensemble) (leader int, err error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, notices, errors.New("the servers have no leader within a minute"))
-	defer cancel()
-	for {
+	err = await(ctx, errors.New("the servers have no leader within a minute"), func() (bool, error) {
 		modes := map[string]int{}
 		for n, address := range e.Clients {
 			mode := server.Mode(address)
@@ -109,35 +107,27 @@ func leads(ctx context.Context, e *server.Ensemble) (leader int, err error) {
 				leader = n
 			}
 		}
-		if modes["leader"] == 1 && modes["follower"] == len(e.Clients)-1 {
-			return leader, nil
-		}
-		select {
-		case <-time.After(100 * time.Millisecond):
-		case <-ctx.Done():
-			return 0, context.Cause(ctx)
-		}
-	}
+		return modes["leader"] == 1 && modes["follower"] == len(e.Clients)-1, nil
+	})
+	return leader, err
 }
 
 // silences stops the leader until all others follow the next one.
-func silences(e *server.Ensemble, leader int) (Loss, error) {
+func silences(ctx context.Context, e *server.Ensemble, leader int) (loss Loss, err error) {
 	at := time.Now()
 	if err := e.Servers[leader].Signal(syscall.SIGSTOP); err != nil {
-		return Loss{}, err
+		return loss, err
 	}
 	defer func() { _ = e.Servers[leader].Signal(syscall.SIGCONT) }()
-	for time.Since(at) < notices {
-		time.Sleep(100 * time.Millisecond)
-		loss, noticed, err := noticedBy(e, leader, at)
-		if noticed || err != nil {
-			return loss, err
-		}
-	}
-	return Loss{}, fmt.Errorf("server %d was stopped, and the others follow no other one within a minute", leader+1)
+	late := fmt.Errorf("server %d was stopped, and the others follow no other one within a minute", leader+1)
+	err = await(ctx, late, func() (noticed bool, err error) {
+		loss, noticed, err = noticedBy(e, leader, at)
+		return noticed, err
+	})
+	return loss, err
 }
 
-// noticedBy returns how the servers but one have noticed that it was lost, and reports whether all serve again.
+// noticedBy returns how the other servers have noticed that one was lost, and reports whether they all serve again.
 func noticedBy(e *server.Ensemble, but int, at time.Time) (l Loss, noticed bool, err error) {
 	first, elected := true, 0
 	for n := range e.Servers {
