@@ -109,7 +109,7 @@ rabbitmq: ## fetch RabbitMQ into the cache without root, on Debian 12 for amd64,
 # the program is the same after a commit.
 ONLY ?= e1[4-9]|e20
 zookeeper: ## the elections as processes, beside ZooKeeper: ONLY=E14 completion … E20 at equal detection; E17-long …
-	@$(GO) build -buildvcs=false -C live/zookeeper -o ../../build/compared .
+	@$(GO) build -C live/zookeeper -buildvcs=false -o ../../build/compared .
 	@build/compared reproduce -only '$(shell tr A-Z a-z <<< '$(ONLY)')'
 
 build: ## build/scrutineer, the command line

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -183,6 +184,15 @@ func TestNotRun(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if cmd.ProcessState.ExitCode() != 3 ||
 		!strings.Contains(string(out), "not run: ctolerant/e17 (Memory at rest): no java in PATH: install Java 17") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// make zookeeper builds the program and runs it.
+func TestMake(t *testing.T) {
+	cmd := exec.Command("make", "-s", "-C", filepath.Join("..", ".."), "zookeeper", "ONLY=e99")
+	out, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "no experiment of ctolerant matches") {
 		t.Errorf("%v: %s", err, out)
 	}
 }

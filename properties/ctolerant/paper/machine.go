@@ -63,10 +63,9 @@ func checkAtRest() (string, error) {
 	})
 }
 
-// checkAtEqualDetection is CT-31 with times by which both know of a lost leader equally soon. Over Medley Hybrid knew
-// later than that on the machine of the table.
+// checkAtEqualDetection is CT-31 with times by which both know of a lost leader equally soon.
 func checkAtEqualDetection() (string, error) {
-	return compared("Hybrid over SWIM", "16 servers of ZooKeeper", "ZooKeeper of 16", [][3]string{
+	return compared("Hybrid over Medley", "16 servers of ZooKeeper", "ZooKeeper of 16", [][3]string{
 		{"memory", "e20", "memory"}, {"CPU", "e20", "CPU"}, {"bandwidth", "e20", "bandwidth"},
 	})
 }
