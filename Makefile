@@ -28,7 +28,7 @@ SEED ?= 1
 FILE ?=
 
 # The modules below this one. That of the tools has no code of its own; below it stand modules that have.
-MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl live properties tools/*/ -name go.mod)))
+MODULES = $(sort $(patsubst %/go.mod,%,$(shell find engine examples impl live properties tools/*/ -name go.mod)))
 
 # Tests that the quick gate leaves to make test, because each takes half a second or more of its minute. They are no less
 # short: planted bugs and mutants are held against them. SHARED are parts of TestProtocol, which every protocol has.

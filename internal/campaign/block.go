@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 
 	"github.com/scrutineer-go/scrutineer/internal/gauge"
 )
@@ -33,15 +34,15 @@ func (p Harness) Elsewhere(
 	return r, err
 }
 
-// RunBlock runs n runs of a campaign, beginning with the run first. ahead says how many failing runs of each property
-// it minimises at most. The others are minimised when the block is merged, if at all. If the context ends the error is
-// ErrInterrupted.
-func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, ahead map[string]int) (Block, error) {
+// RunBlock runs n runs of a campaign, beginning with the run first. known is of runs before. As long as a campaign
+// examines more failures of a property than are known, its failing runs are minimised. If these are too few, the others
+// are minimised when the block is merged. If the context ends the error is ErrInterrupted.
+func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, known Known) (Block, error) {
 	if o.LocalStates {
 		return Block{}, errors.New("states of processes are told apart within one program only")
 	}
 	p.Open = interruptible(ctx, p.Open)
-	done, err := p.runBlock(ctx, o, first, n, nil)
+	done, err := p.runBlock(ctx, o, first, n, known.does)
 	if err != nil {
 		return Block{}, err
 	}
@@ -52,13 +53,17 @@ func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, ahead ma
 	if b.ranges == nil {
 		b.ranges = []gauge.Range{}
 	}
-	tried := map[string]int{}
+	counts := map[string]int{}
+	maps.Copy(counts, known.Failed)
 	for i, d := range done {
 		v, failed := d.outcome.Failed()
-		if !failed || tried[v.Property] >= ahead[v.Property] {
+		if !failed {
 			continue
 		}
-		tried[v.Property]++
+		counts[v.Property]++
+		if counts[v.Property] > examined(o.Keep) {
+			continue
+		}
 		small, err := Minimise(p, p.PlanOf(o, first+i), v.Property, o.Tries, o.Fixed)
 		if err != nil {
 			return Block{}, fmt.Errorf("run %d of seed %d: %w", first+i, o.Seed, err)
@@ -82,6 +87,7 @@ type encodedBlock struct {
 
 type encodedRun struct {
 	Outcome Outcome
+	Traced  bool // its edges were looked for; gob does not tell none from an empty list
 	Handled map[string]bool
 }
 
@@ -97,7 +103,7 @@ type encodedPlan struct {
 func (b Block) Pack() ([]byte, error) {
 	e := encodedBlock{Version: blockVersion, First: b.First, Ranges: b.ranges, Small: map[int]encodedPlan{}}
 	for _, d := range b.runs {
-		e.Runs = append(e.Runs, encodedRun{d.outcome, d.covered.handled})
+		e.Runs = append(e.Runs, encodedRun{d.outcome, d.outcome.Edges != nil, d.covered.handled})
 	}
 	for i, small := range b.small {
 		plan, err := json.Marshal(small.Plan)
@@ -136,6 +142,9 @@ func UnpackBlock(data []byte) (b Block, err error) {
 		b.ranges = []gauge.Range{}
 	}
 	for _, r := range e.Runs {
+		if r.Traced && r.Outcome.Edges == nil {
+			r.Outcome.Edges = []int32{}
+		}
 		b.runs = append(b.runs, ran{outcome: r.Outcome, covered: covering{handled: r.Handled}})
 	}
 	for i, small := range e.Small {

@@ -56,12 +56,13 @@ func texts(
 }
 
 // elsewhere runs a block as another process does: it comes back as bytes.
-func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, ahead map[string]int) block {
+func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, known campaign.Known) block {
 	return func(ctx context.Context, first, n int) (campaign.Block, error) {
-		b, err := p.RunBlock(ctx, o, first, n, ahead)
+		b, err := p.RunBlock(ctx, o, first, n, known)
 		if err != nil {
 			return b, err
 		}
+		known.Add(b)
 		data, err := b.Pack()
 		if err != nil {
 			t.Fatal(err)
@@ -82,13 +83,13 @@ func TestElsewhere(t *testing.T) {
 	if len(want) < 4 {
 		t.Fatalf("only %d failures are kept", len(want)-1)
 	}
-	for _, n := range []int{0, 1, 1000} {
-		ahead := map[string]int{}
+	for _, n := range []int{0, 4, 1000} {
+		failed := map[string]int{}
 		for _, property := range p.Judged() {
-			ahead[property] = n
+			failed[property] = n
 		}
-		if _, got := texts(t, p, o, nil, elsewhere(t, p, o, ahead)); !cmp.Equal(got, want) {
-			t.Errorf("%d minimised ahead: %s", n, cmp.Diff(want, got))
+		if _, got := texts(t, p, o, nil, elsewhere(t, p, o, campaign.Known{Failed: failed})); !cmp.Equal(got, want) {
+			t.Errorf("%d have failed before: %s", n, cmp.Diff(want, got))
 		}
 	}
 }
@@ -98,7 +99,7 @@ func TestElsewhereStops(t *testing.T) {
 	p, o := beatHarness(), failing()
 	o.UntilFailed = true
 	first, want := texts(t, p, o, nil, nil)
-	if _, got := texts(t, p, o, nil, elsewhere(t, p, o, nil)); !cmp.Equal(got, want) {
+	if _, got := texts(t, p, o, nil, elsewhere(t, p, o, campaign.Known{})); !cmp.Equal(got, want) {
 		t.Errorf("until one fails: %s", cmp.Diff(want, got))
 	}
 	for property := range first.Failed {
@@ -106,13 +107,13 @@ func TestElsewhereStops(t *testing.T) {
 		break
 	}
 	here, want := texts(t, p, o, nil, nil)
-	there, got := texts(t, p, o, nil, elsewhere(t, p, o, nil))
+	there, got := texts(t, p, o, nil, elsewhere(t, p, o, campaign.Known{}))
 	if !cmp.Equal(got, want) {
 		t.Errorf("until %s fails: %s", o.Until, cmp.Diff(want, got))
 	}
 	o.Until = ""
 	_, want = texts(t, p, o, here, nil)
-	if _, got = texts(t, p, o, there, elsewhere(t, p, o, nil)); !cmp.Equal(got, want) {
+	if _, got = texts(t, p, o, there, elsewhere(t, p, o, campaign.Known{})); !cmp.Equal(got, want) {
 		t.Errorf("and on from there: %s", cmp.Diff(want, got))
 	}
 }
@@ -127,11 +128,11 @@ func TestElsewhereInterrupted(t *testing.T) {
 			cancel()
 		}
 	}
-	r, err := p.Elsewhere(ctx, o, nil, elsewhere(t, p, failing(), nil))
+	r, err := p.Elsewhere(ctx, o, nil, elsewhere(t, p, failing(), campaign.Known{}))
 	if err != nil || r.Run != 0 || len(r.Failed) > 0 || len(r.Ranges) > 0 {
 		t.Errorf("%d runs, %v failed, %d ranges, %v; want none", r.Run, r.Failed, len(r.Ranges), err)
 	}
-	if _, err := p.RunBlock(ctx, o, 0, 100, nil); !errors.Is(err, campaign.ErrInterrupted) {
+	if _, err := p.RunBlock(ctx, o, 0, 100, campaign.Known{}); !errors.Is(err, campaign.ErrInterrupted) {
 		t.Error(err)
 	}
 }
@@ -148,7 +149,7 @@ func TestElsewhereRefuses(t *testing.T) {
 		{0, 0, "the block has 0 runs from 0 on, it must have 1 to 100 from 0 on"},
 	} {
 		r, err := p.Elsewhere(t.Context(), o, nil, func(ctx context.Context, _, _ int) (campaign.Block, error) {
-			return p.RunBlock(ctx, o, c.first, c.n, nil)
+			return p.RunBlock(ctx, o, c.first, c.n, campaign.Known{})
 		})
 		if err == nil || err.Error() != c.want || r.Run != 0 {
 			t.Errorf("%v after %d runs, want %q", err, r.Run, c.want)
@@ -158,7 +159,7 @@ func TestElsewhereRefuses(t *testing.T) {
 
 // What is no block is refused.
 func TestUnpackBlockRefuses(t *testing.T) {
-	b, err := beatHarness().RunBlock(t.Context(), failing(), 0, 3, nil)
+	b, err := beatHarness().RunBlock(t.Context(), failing(), 0, 3, campaign.Known{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,6 +58,15 @@ func (c causes) examined() int {
 	return sum
 }
 
+// Examined says of each property how many of its failing runs were minimised.
+func (r *Result) Examined() map[string]int {
+	all := map[string]int{}
+	for property, c := range r.Causes {
+		all[property] = causes(c).examined()
+	}
+	return all
+}
+
 // tells says how many failures have which cause, the most frequent first.
 func (c causes) tells() string {
 	names := slices.SortedFunc(maps.Keys(c), func(a, b string) int {

@@ -25,3 +25,31 @@ type Block struct {
 // Len is how many runs the block has. It may have fewer than were asked for: a run that has no end, and the run with
 // which the campaign ends, is the last of its block.
 func (b Block) Len() int { return len(b.runs) }
+
+// Known is what is known of some runs before a block: it saves work, and changes nothing in what comes of the block.
+type Known struct {
+	// Failed says in how many of them each property has failed.
+	Failed map[string]int
+
+	does map[string]*Acted
+}
+
+// Add adds the runs of a block. They must be among those before the blocks for which it is then used.
+func (k *Known) Add(b Block) {
+	if k.Failed == nil {
+		k.Failed = map[string]int{}
+	}
+	if k.does == nil {
+		k.does = map[string]*Acted{}
+	}
+	for _, d := range b.runs {
+		if v, failed := d.outcome.Failed(); failed {
+			k.Failed[v.Property]++
+		}
+		for action, does := range d.covered.handled {
+			if does {
+				k.does[action] = &Acted{Does: true}
+			}
+		}
+	}
+}

@@ -57,15 +57,23 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.options.Until, "until", "", "stop at the first run in which this `property` fails")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
 		"(default one below build/campaign, named by the flags)")
+	set.IntVar(&f.options.Workers, "threads", 0, "how many `runs` go on at a time in a process (default one for each "+
+		"of the machine's cores)")
 	set.BoolVar(&f.restart, "restart", false, "begin again; "+
 		"what an earlier start has left is moved aside, whole or damaged")
 	f.reports.define(set, jsonWith("result of a campaign", "asked", "run", "digest"),
 		"the result, "+campaign.ResultFile+",")
 	f.defineJUnit(set)
+	if engine != nil {
+		engine.CampaignFlags(set)
+	}
 }
 
 // mostRuns bounds a campaign: its sums, such as that of all events, must fit.
 const mostRuns = min(1_000_000_000_000, math.MaxInt)
+
+// mostThreads bounds the runs at a time.
+const mostThreads = 4096
 
 // check tells which flag cannot be right.
 func (f *campaignFlags) check() error {
@@ -73,13 +81,21 @@ func (f *campaignFlags) check() error {
 	for _, number := range []struct {
 		flag           string
 		n, least, most int
-	}{{"-n", o.Runs, 1, mostRuns}, {"-keep", o.Keep, 0, 100_000}, {"-tries", o.Tries, 1, 100_000_000}} {
+	}{
+		{"-n", o.Runs, 1, mostRuns},
+		{"-keep", o.Keep, 0, 100_000},
+		{"-tries", o.Tries, 1, 100_000_000},
+		{"-threads", o.Workers, 0, mostThreads},
+	} {
 		switch {
 		case number.n < number.least:
 			return usageError(number.flag, fmt.Sprintf("%d, it must be %d or more", number.n, number.least))
 		case number.n > number.most:
-			return usageError(number.flag, fmt.Sprintf(
-				"%d, it must be at most %d, so that all that happens can be counted", number.n, number.most))
+			why := ", so that all that happens can be counted"
+			if number.flag == "-threads" {
+				why = ""
+			}
+			return usageError(number.flag, fmt.Sprintf("%d, it must be at most %d%s", number.n, number.most, why))
 		}
 	}
 	return nil
@@ -200,6 +216,15 @@ func (f *campaignFlags) run(
 	saved := time.Now()
 	meter.goesOn(sofar)
 	f.options.Ran, f.options.Going = meter.showRuns, meter.going
+	blocks, err := f.elsewhere(ctx, sofar, meter.out)
+	if err != nil {
+		return nil, err
+	}
+	if blocks != nil {
+		meter.more = blocks.Status
+		blocks.Merged(sofar, true)
+		defer func() { blocks.Close(sofar.Run == sofar.Asked) }()
+	}
 	var unwritten error
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, failure := range fresh {
@@ -208,13 +233,22 @@ func (f *campaignFlags) run(
 			}
 		}
 		meter.update(r)
-		if len(fresh) > 0 || time.Since(saved) > time.Second {
+		save := len(fresh) > 0 || time.Since(saved) > time.Second
+		if save {
 			saved = time.Now()
 			unwritten = r.Save(held)
 		}
+		if blocks != nil {
+			blocks.Merged(r, save && unwritten == nil)
+		}
 		return unwritten
 	}
-	r, err := p.Campaign(ctx, f.options, sofar)
+	var r *campaign.Result
+	if blocks == nil {
+		r, err = p.Campaign(ctx, f.options, sofar)
+	} else {
+		r, err = p.Elsewhere(ctx, f.options, sofar, blocks.Block)
+	}
 	meter.end()
 	if unwritten == nil { // else the result names failures whose files are not there
 		unwritten = r.Save(held)
@@ -223,9 +257,23 @@ func (f *campaignFlags) run(
 	case unwritten != nil: // whoever gave the flags is not to blame
 		return nil, notWritten(f.out, unwritten, "; the same command goes on from what is there")
 	case err != nil:
-		return nil, fmt.Errorf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)
+		text := fmt.Sprintf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)
+		if notRun := (*notRunError)(nil); errors.As(err, &notRun) {
+			return nil, &notRunError{text}
+		}
+		return nil, errors.New(text)
 	}
 	return r, nil
+}
+
+// elsewhere returns the blocks of the campaign, nil if they are to run in this process.
+func (f *campaignFlags) elsewhere(ctx context.Context, sofar *campaign.Result, errs io.Writer) (Blocks, error) {
+	if engine == nil {
+		return nil, nil
+	}
+	return engine.Begin(ctx, Job{
+		Protocol: f.protocol, Options: f.options, Dir: f.out, Merged: sofar.Run, Restart: f.restart, Errs: errs,
+	})
 }
 
 // conclude prints the result and turns it into the command's outcome.

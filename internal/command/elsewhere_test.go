@@ -71,7 +71,7 @@ var alsoIn = map[string][]string{
 		"checker/", "linearizability/", "internal/tlc/", "internal/command/help.go", "impl/vcube/", "properties/vcube/",
 		"internal/gauge/", "spec/gossip/", "impl/gossip/", "tla/gossip/", "properties/gossip/",
 		"spec/polling/", "impl/polling/", "tla/polling/", "properties/polling/", "spec/gathering/",
-		"impl/gathering/", "properties/gathering/",
+		"impl/gathering/", "properties/gathering/", "engine/",
 	},
 }
 

@@ -18,6 +18,9 @@ type notRunError struct{ text string }
 // Error is one line.
 func (e *notRunError) Error() string { return e.text }
 
+// NotRun returns the error that something required did not run. The program's exit status is 3.
+func NotRun(format string, args ...any) error { return &notRunError{fmt.Sprintf(format, args...)} }
+
 // usageError is bad input on the command line.
 func usageError(flag, want string) error {
 	return &input.Error{File: "command line", Field: flag, Want: want}

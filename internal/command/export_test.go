@@ -35,3 +35,6 @@ func Run(ctx context.Context, args []string, out, errs io.Writer) int {
 
 // CheckProtocols refuses a list in which a name does not stand for one protocol.
 func CheckProtocols(list []verify.Protocol) error { return checkProtocols(list) }
+
+// ReplaceEngine has campaigns run on an engine, nil for none.
+func ReplaceEngine(e Engine) { engine = e }

@@ -14,7 +14,7 @@ import (
 
 // usage is what help says. A program is called by its own name.
 func usage() string {
-	return strings.ReplaceAll(`usage: PROGRAM COMMAND [flags]
+	text := `usage: PROGRAM COMMAND [flags]
 
   verify     run every case through TLC, specification and implementation
   explore    visit every state of an implementation within a budget of faults
@@ -37,7 +37,13 @@ PROGRAM COMMAND -h lists a command's flags.
 exit status: 0 all as expected, 1 something failed (also where it was interrupted
 then), 2 bad input or flags, 3 something required did not run, was interrupted, or
 could not be written
-`, "PROGRAM", programName())
+`
+	if engine != nil {
+		before := "  fetch  "
+		line := "  work       run blocks of a campaign that another process has begun\n"
+		text = strings.Replace(text, before, line+before, 1)
+	}
+	return strings.ReplaceAll(text, "PROGRAM", programName())
 }
 
 // about says of a command what its flags do not.
@@ -118,6 +124,15 @@ it has found, and the same command goes on from there.
 exit status: 0 nothing failed, 1 something failed (also where it was interrupted
 then), 2 bad flags, 3 interrupted and nothing has failed so far, or the folder
 cannot be written any more
+
+`,
+	workCommand: `
+Runs blocks of a campaign until that has ended. The campaign is that of PROGRAM campaign
+on the same server: with -url, or with -listen. Both must be the same build. A worker
+may come and go at any time: what it has begun is then run by another.
+
+exit status: 0 the campaign has ended, 2 bad flags, or the campaign is that of another
+build, 3 interrupted, or there was no campaign or no connection for as long as -wait
 
 `,
 	"claims": `

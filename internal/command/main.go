@@ -31,6 +31,12 @@ func Main(list ...verify.Protocol) {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
+// MainOn is Main for a program whose campaigns may run on an engine.
+func MainOn(e Engine, list ...verify.Protocol) {
+	engine = e
+	Main(list...)
+}
+
 // run runs one command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
@@ -38,6 +44,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		"claims": listClaims, "fetch": fetch, "history": judgeHistory, "version": sayVersion,
 		"serve": runServe, "client": runClient, "judge": runJudge,
 		reproduceCommand: runReproduce, compareCommand: runCompare,
+	}
+	if engine != nil {
+		commands[workCommand] = work
 	}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage())

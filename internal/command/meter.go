@@ -19,6 +19,7 @@ type meter struct {
 	done          int  // so many runs have come to their end
 	moved         bool // one has since the last line
 	now           func() string
+	more          func() string // what else is to be said, nil for nothing
 	stop          func()
 }
 
@@ -107,7 +108,11 @@ func (m *meter) showRuns(runs int) {
 	}
 	rate := float64(runs-m.first) / time.Since(m.began).Seconds()
 	left := time.Duration(float64(m.asked-runs) / max(rate, 0.001) * float64(time.Second)).Round(time.Second)
-	m.line(fmt.Sprintf("%d of %d runs, %s a second, %s left, %d failed", runs, m.asked, few(rate), left, m.failed))
+	text := fmt.Sprintf("%d of %d runs, %s a second, %s left, %d failed", runs, m.asked, few(rate), left, m.failed)
+	if m.more != nil {
+		text += "; " + m.more()
+	}
+	m.line(text)
 }
 
 // exit says in the last line what goes on when the campaign is given up, and returns the status.

@@ -29,6 +29,11 @@ var unrun = map[string]string{
 	"go run ./cmd/scrutineer claims -write docs/claims.md": "minutes; a test of the command says whether it is current",
 	"go test -run '^$' -fuzz FuzzLock -fuzztime 30s .": "all is compiled anew for it; that it runs and finds is " +
 		"tested in the root package",
+
+	"build/engine campaign -n 1000000 -workers 4 -listen 0.0.0.0:4222":     elsewhere,
+	"build/engine campaign -n 1000000000 -url nats://nats.scrutineer:4222": elsewhere,
+	"build/engine work -url nats://nats.scrutineer:4222":                   elsewhere,
+
 	"NIGHTLY=1 go test -v -timeout 2h .":           "make nightly runs it",
 	"examples/textbook/README.md: go test ./...":   modulesOwn,
 	"examples/raft/README.md: go test ./...":       modulesOwn,
@@ -36,7 +41,10 @@ var unrun = map[string]string{
 	"examples/reducer/README.md: go test -short .": modulesOwn,
 }
 
-const modulesOwn = "make parts runs the tests of each module"
+const (
+	modulesOwn = "make parts runs the tests of each module"
+	elsewhere  = "needs other machines; the tests of engine/ join workers over the loopback interface"
+)
 
 // keys are those under which a line of commands may stand in the table unrun: the command, and behind its
 // document if the reason holds in this one alone.

@@ -1,0 +1,75 @@
+package engine
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// tokenVariable is the environment variable with the token of a server.
+const tokenVariable = "SCRUTINEER_TOKEN"
+
+// checkURL refuses what names no server.
+func checkURL(text string) error {
+	for one := range strings.SplitSeq(text, ",") {
+		u, err := url.Parse(strings.TrimSpace(one))
+		if one != "" && (err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls") {
+			return &input.Error{File: "command line", Field: "-url", Want: fmt.Sprintf(
+				"%q, it must be a URL such as nats://127.0.0.1:4222", redacted(one))}
+		}
+	}
+	return nil
+}
+
+// redacted is a list of URLs without what is secret in them.
+func redacted(text string) string {
+	var all []string
+	for one := range strings.SplitSeq(text, ",") {
+		if before, after, is := strings.Cut(one, "@"); is {
+			scheme, _, _ := strings.Cut(before, "://")
+			one = scheme + "://...@" + after
+		}
+		all = append(all, one)
+	}
+	return strings.Join(all, ",")
+}
+
+// connection has the options of a connection to another program's server.
+func connection(at string, errs io.Writer) []nats.Option {
+	return []nats.Option{
+		nats.Name("scrutineer"), nats.Token(os.Getenv(tokenVariable)), nats.MaxReconnects(-1),
+		nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(5 * time.Second),
+		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
+			if err != nil {
+				fmt.Fprintf(errs, "%s: the connection is lost (%v), trying again\n", at, err)
+			}
+		}),
+		nats.ReconnectHandler(func(c *nats.Conn) { fmt.Fprintf(errs, "%s: connected again\n", at) }),
+	}
+}
+
+// reached is the address at which a server is reached that listens on one, perhaps on all of a host.
+func reached(address, host string) string {
+	at, port, err := net.SplitHostPort(address)
+	if err != nil || !net.ParseIP(at).IsUnspecified() {
+		return address
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// host is the name of this machine.
+func host() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return "localhost"
+	}
+	return name
+}

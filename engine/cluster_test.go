@@ -1,0 +1,149 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/scrutineer-go/scrutineer/internal/child"
+	"github.com/scrutineer-go/scrutineer/internal/loopback"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
+)
+
+// clustered is a NATS server in a process of its own.
+type clustered struct {
+	Name, Address, Dir, Route string
+	Routes                    []string
+}
+
+// serveNATS is such a server. It returns if it cannot start.
+func serveNATS(args []string) error {
+	var c clustered
+	if err := json.Unmarshal([]byte(args[0]), &c); err != nil {
+		return err
+	}
+	o := server.Options{ServerName: c.Name, NoSigs: true, NoLog: true, JetStream: true, StoreDir: c.Dir}
+	if err := split(c.Address, &o.Host, &o.Port); err != nil {
+		return err
+	}
+	if c.Route != "" {
+		o.Cluster.Name = "test"
+		if err := split(c.Route, &o.Cluster.Host, &o.Cluster.Port); err != nil {
+			return err
+		}
+		for _, route := range c.Routes {
+			o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: route})
+		}
+	}
+	s, err := server.NewServer(&o)
+	if err != nil {
+		return err
+	}
+	s.Start()
+	s.WaitForShutdown()
+	return nil
+}
+
+// split takes an address apart.
+func split(address string, host *string, port *int) error {
+	_, err := fmt.Sscanf(strings.Replace(address, ":", " ", 1), "%s %d", host, port)
+	return err
+}
+
+// start starts the server.
+func (c clustered) start(t testing.TB) *child.Child {
+	t.Helper()
+	text, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := program(c.Dir, string(text))
+	cmd.Dir, cmd.Env = "", append(cmd.Environ(), isProgram+"=server")
+	server, err := child.Start(cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	return server
+}
+
+// A server of somebody else that restarts in the midst loses nothing.
+func TestServerRestarts(t *testing.T) {
+	s := clustered{Name: "one", Address: loopback.Free(t, 1)[0], Dir: t.TempDir()}
+	running := s.start(t)
+	c := alone(t, campaigns[2].day...)
+	c.more = []string{"-url", "nats://" + s.Address, "-workers", "2", "-threads", "1", "-silence", "500ms"}
+	awaitServer(t, s.Address)
+	c.start()
+	if !c.await(1) {
+		t.Fatal("it has ended before the server was killed")
+	}
+	running.Kill()
+	time.Sleep(200 * time.Millisecond)
+	s.start(t)
+	c.end()
+	c.says("connected again")
+}
+
+// Of three servers one is killed in the midst, and starts again later.
+func TestThreeServers(t *testing.T) {
+	nightly.Only(t, "TestServerRestarts")
+	addresses := loopback.Free(t, 6)
+	var all []clustered
+	var running []*child.Child
+	for i := range 3 {
+		s := clustered{
+			Name: fmt.Sprintf("n%d", i), Address: addresses[i], Dir: t.TempDir(),
+			Route: addresses[3+i], Routes: addresses[3:],
+		}
+		all, running = append(all, s), append(running, s.start(t))
+	}
+	for _, s := range all {
+		awaitServer(t, s.Address)
+	}
+	time.Sleep(3 * time.Second) // they elect a leader
+	c := alone(t, campaigns[2].night...)
+	c.more = []string{
+		"-url", "nats://" + strings.Join(addresses[:3], ",nats://"), "-workers", "2", "-threads", "1", "-replicas", "3",
+	}
+	c.start()
+	if !c.await(c.asked() / 4) {
+		t.Fatalf("it has ended before a server was killed: %s", c.stderr.String())
+	}
+	running[0].Kill()
+	if !c.await(c.asked() / 2) {
+		t.Fatalf("it has ended before a server was started: %s", c.stderr.String())
+	}
+	all[0].start(t)
+	c.end()
+}
+
+func awaitServer(t testing.TB, address string) {
+	t.Helper()
+	for begin := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		if exec.Command("bash", "-c", "exec 3<>/dev/tcp/"+strings.Replace(address, ":", "/", 1)).Run() == nil {
+			return
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatal("the server does not start")
+		}
+	}
+}
+
+// asked returns how many runs the campaign in one process had.
+func (c *theCampaign) asked() int {
+	c.Helper()
+	var r struct{ Asked int }
+	text, err := exec.Command("cat", filepath.Join(c.dir, "one", "result.json")).Output()
+	if err != nil || json.Unmarshal(text, &r) != nil {
+		c.Fatal(err)
+	}
+	return r.Asked
+}

@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"flag"
+	"fmt"
+	"net"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// onNATS is the engine of the command line.
+type onNATS struct {
+	workers, threads, replicas, megabytes int
+	url, listen, name                     string
+	silence, wait                         time.Duration
+	quiet                                 bool
+}
+
+// CampaignFlags defines the flags of campaign.
+func (e *onNATS) CampaignFlags(set *flag.FlagSet) {
+	set.IntVar(&e.workers, "workers", 0, "run the blocks in so many `processes` on this machine; each has -threads, "+
+		"by default the\ncores in equal parts")
+	set.StringVar(&e.url, "url", "", "offer the blocks on the NATS server of this `URL`, which needs JetStream, in "+
+		"place of one within\nthis program; the environment variable "+tokenVariable+" has its token")
+	set.StringVar(&e.listen, "listen", "", "let workers of other machines come to the server within this program, "+
+		"on this `address`,\nsuch as 0.0.0.0:4222")
+	set.IntVar(&e.replicas, "replicas", 0, "keep all on so many `servers` of a cluster (default 3 if it has as many)")
+	set.IntVar(&e.megabytes, "results", 1024, "keep at most so many `megabytes` of results that are not merged yet")
+	set.DurationVar(&e.silence, "silence", 10*time.Second, "give the runs of a worker to another after `so long` "+
+		"without a sign of it")
+}
+
+// check tells which flag of campaign cannot be right.
+func (e *onNATS) check() error {
+	bad := func(flag, format string, args ...any) error {
+		return &input.Error{File: "command line", Field: flag, Want: fmt.Sprintf(format, args...)}
+	}
+	for _, number := range []struct {
+		flag           string
+		n, least, most int
+	}{{"-workers", e.workers, 0, 1024}, {"-replicas", e.replicas, 0, 5}, {"-results", e.megabytes, 1, 1 << 20}} {
+		if number.n < number.least || number.n > number.most {
+			return bad(number.flag, "%d, it must be %d to %d", number.n, number.least, number.most)
+		}
+	}
+	if e.silence < 100*time.Millisecond || e.silence > time.Hour {
+		return bad("-silence", "%s, it must be 100ms to 1h", e.silence)
+	}
+	if e.url != "" && e.listen != "" {
+		return bad("-listen", "is for the server within this program, and -url names another one: leave one out")
+	}
+	if e.listen != "" {
+		if _, _, err := net.SplitHostPort(e.listen); err != nil {
+			return bad("-listen", "%q, it must be a host and a port such as 0.0.0.0:4222", e.listen)
+		}
+	}
+	return checkURL(e.url)
+}

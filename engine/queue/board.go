@@ -1,0 +1,176 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// board is where the coordinator and the workers of one job meet: its streams and stores on the server.
+type board struct {
+	conn *nats.Conn
+	js   jetstream.JetStream
+	id   string
+	jobs jetstream.KeyValue
+
+	// Those of a coordinator.
+	offered, results jetstream.Stream
+	large            jetstream.ObjectStore
+}
+
+// bucket has the jobs of all campaigns on a server.
+const bucket = "scrutineer"
+
+// Names on the server.
+func (b *board) workStream() string { return "scrutineer-" + b.id + "-work" }
+func (b *board) doneStream() string { return "scrutineer-" + b.id + "-done" }
+func (b *board) largeStore() string { return "scrutineer-" + b.id + "-large" }
+func (b *board) subject(what string) string {
+	return "scrutineer." + b.id + "." + what
+}
+func (b *board) work(s span) string { return b.subject("work." + s.key()) }
+func (b *board) done(s span) string { return b.subject("done." + s.key()) }
+
+// Keys in the bucket.
+func jobKey(id string) string    { return id + ".job" }
+func failedKey(id string) string { return id + ".failed" }
+
+const crew = "workers" // the consumer of the stream of spans
+
+// The headers of a result.
+const (
+	workerHeader  = "Worker"  // the worker's name
+	secondsHeader = "Seconds" // how long it took
+	timesHeader   = "Times"   // how often the span was given to a worker
+	objectHeader  = "Object"  // the name of the result in the object store, if it is there
+	sizeHeader    = "Size"    // how many bytes the result has
+)
+
+// Limits are those of a job on the server.
+type Limits struct {
+	// Bytes is how many bytes of results are kept that are not merged yet.
+	Bytes int64
+	// Replicas is on how many servers of a cluster all is kept, 0 for three if the server belongs to a cluster.
+	Replicas int
+}
+
+// open creates what is not there of the streams and stores of a job.
+func (b *board) open(ctx context.Context, j Job, l Limits) error {
+	replicas := []int{l.Replicas}
+	if l.Replicas == 0 {
+		replicas = []int{3, 1}
+	}
+	var err error
+	for _, n := range replicas {
+		if err = b.create(ctx, j, l, n); !errors.Is(err, errTooFew) {
+			break
+		}
+	}
+	return err
+}
+
+var errTooFew = errors.New("too few servers")
+
+func (b *board) create(ctx context.Context, j Job, l Limits, replicas int) error {
+	var err error
+	b.offered, err = b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: b.workStream(), Subjects: []string{b.subject("work.>")}, Retention: jetstream.WorkQueuePolicy,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Replicas: replicas,
+	})
+	if tooFew(err) {
+		return fmt.Errorf("%w: %w", errTooFew, err)
+	}
+	if err == nil {
+		b.results, err = b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: b.doneStream(), Subjects: []string{b.subject("done.>")}, MaxMsgsPerSubject: 1,
+			Discard: jetstream.DiscardNew, MaxBytes: l.Bytes, Replicas: replicas,
+		})
+	}
+	if err == nil {
+		_, err = b.js.CreateOrUpdateConsumer(ctx, b.workStream(), jetstream.ConsumerConfig{
+			Durable: crew, AckPolicy: jetstream.AckExplicitPolicy, AckWait: j.Silence, MaxAckPending: 100_000,
+		})
+	}
+	if err == nil {
+		b.large, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+			Bucket: b.largeStore(), MaxBytes: l.Bytes, Replicas: replicas,
+		})
+	}
+	if err == nil {
+		b.jobs, err = b.js.KeyValue(ctx, bucket) // other campaigns may have it too
+	}
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		b.jobs, err = b.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
+			Bucket: bucket, TTL: keptFor, Replicas: replicas,
+		})
+	}
+	return err
+}
+
+// keptFor is how long a server remembers a job of which it hears nothing.
+const keptFor = 7 * 24 * time.Hour
+
+// tooFew reports whether a stream has more replicas than there are servers.
+func tooFew(err error) bool {
+	var api *jetstream.APIError
+	const notClustered, noPeers = 10074, 10005
+	return errors.As(err, &api) && (api.ErrorCode == notClustered || api.ErrorCode == noPeers)
+}
+
+// isFull reports whether a store has no room for what was to be stored.
+func isFull(err error) bool {
+	if err == nil {
+		return false
+	}
+	text := err.Error()
+	return strings.Contains(text, "maximum bytes") || strings.Contains(text, "insufficient storage") ||
+		strings.Contains(text, "insufficient resources") || strings.Contains(text, "resource limits exceeded")
+}
+
+// isThere reports whether a subject is not taken because a message with it is there already.
+func isThere(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
+}
+
+// spans returns the spans of a stream's messages.
+func spans(ctx context.Context, stream jetstream.Stream) (map[span]bool, error) {
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(">"))
+	if err != nil {
+		return nil, err
+	}
+	all := map[span]bool{}
+	for subject := range info.State.Subjects {
+		if s, is := spanOf(subject); is {
+			all[s] = true
+		}
+	}
+	return all, nil
+}
+
+// remove takes the result of a span off the server.
+func (b *board) remove(ctx context.Context, s span, large bool) error {
+	err := b.results.Purge(ctx, jetstream.WithPurgeSubject(b.done(s)))
+	if err == nil && large {
+		err = b.large.Delete(ctx, s.key())
+	}
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil
+	}
+	return err
+}
+
+// answersWithin is for how long a request waits for the server.
+const answersWithin = 5 * time.Second
+
+// isCoordinated reports whether the job's coordinator answers.
+func isCoordinated(ctx context.Context, conn *nats.Conn, j Job) bool {
+	ctx, cancel := context.WithTimeout(ctx, answersWithin)
+	defer cancel()
+	_, err := conn.RequestWithContext(ctx, (&board{id: j.id()}).subject("coordinator"), nil)
+	return err == nil
+}

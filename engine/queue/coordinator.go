@@ -1,0 +1,76 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+)
+
+// Coordinator offers the runs of a campaign and collects the results.
+type Coordinator struct {
+	*board
+	job    Job
+	limits Limits
+	hooks  Hooks
+	here   *nats.Subscription // answers who asks whether it is there
+	// arriving is what follow has begun last.
+	arriving jetstream.ConsumeContext
+	stop     context.CancelFunc
+	gone     sync.WaitGroup
+
+	mutex   sync.Mutex
+	changed chan struct{} // is closed, and made anew, at each change
+	agenda  agenda
+	crew    crewbook
+	failed  map[string]int   // as workers know it
+	blocks  []campaign.Block // of the result that was loaded last
+	refused map[span]int
+	fatal   error
+}
+
+// Hooks are what a coordinator tells.
+type Hooks struct {
+	// Say has a line for people.
+	Say func(line string)
+	// Ran has how many runs have come to their end, from several goroutines.
+	Ran func(runs int)
+}
+
+// drop takes a result off the server, if the server is there.
+func (c *Coordinator) drop(e entry) {
+	ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
+	defer cancel()
+	_ = c.remove(ctx, e.span, e.large) // else it is dropped by whoever goes on with the campaign
+}
+
+// wake tells who waits that something has changed. The mutex is held.
+func (c *Coordinator) wake() {
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// Fail ends the campaign with an error.
+func (c *Coordinator) Fail(err error) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.fatal == nil {
+		c.fatal = err
+	}
+	c.wake()
+}
+
+// announce tells workers of the job.
+func (c *Coordinator) announce(ctx context.Context, ended bool) error {
+	j := c.job
+	j.Ended = ended
+	text, err := json.Marshal(j)
+	if err == nil {
+		_, err = c.jobs.Put(ctx, jobKey(c.id), text)
+	}
+	return err
+}

@@ -1,0 +1,69 @@
+package queue
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+)
+
+// jobVersion is the version of what coordinators and workers tell each other.
+const jobVersion = 1
+
+// Job is what a worker must know of a campaign.
+type Job struct {
+	Version  int    `json:"version"`
+	Program  string `json:"program"` // as in campaign.Options
+	Protocol string `json:"protocol"`
+
+	Runs   int                        `json:"runs"`
+	Seed   uint64                     `json:"seed"`
+	Fixed  map[string]json.RawMessage `json:"fixed,omitempty"`
+	Refine bool                       `json:"refine"`
+	Edges  bool                       `json:"edges"`
+	Keep   int                        `json:"keep"`
+	Tries  int                        `json:"tries"`
+	Until  string                     `json:"until,omitempty"`
+
+	// Silence is for how long a worker may be silent. Then others get its runs.
+	Silence time.Duration `json:"silence"`
+	// Message is how many bytes a result has at most that is sent as one message. A larger one goes to the object
+	// store.
+	Message int `json:"message"`
+	// Ended says that no more runs are wanted.
+	Ended bool `json:"ended"`
+}
+
+// JobOf returns the job of a campaign.
+func JobOf(protocol string, o campaign.Options, silence time.Duration) Job {
+	return Job{
+		Version: jobVersion, Program: o.Program, Protocol: protocol, Runs: o.Runs, Seed: o.Seed, Fixed: o.Fixed,
+		Refine: o.Refine, Edges: o.Edges, Keep: o.Keep, Tries: o.Tries, Until: o.Until,
+		Silence: silence, Message: mostMessage,
+	}
+}
+
+// mostMessage is below what servers accept by default, a megabyte.
+const mostMessage = 512 << 10
+
+// options returns the options with which a worker runs it.
+func (j Job) options() campaign.Options {
+	return campaign.Options{
+		Program: j.Program, Runs: j.Runs, Seed: j.Seed, Fixed: j.Fixed, Refine: j.Refine, Edges: j.Edges,
+		Keep: j.Keep, Tries: j.Tries, Until: j.Until,
+	}
+}
+
+// id is the same for all coordinators of a campaign.
+func (j Job) id() string {
+	j.Silence, j.Message, j.Ended = 0, 0, false
+	text, err := json.Marshal(j)
+	if err != nil {
+		text = fmt.Append(nil, j)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}

@@ -1,0 +1,432 @@
+package queue_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"example.com/fencedlease"
+
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/engine/queue"
+	"github.com/scrutineer-go/scrutineer/engine/server"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+)
+
+// lock returns a user's protocol.
+func lock() campaign.Harness {
+	return verify.Registered([]scrutineer.Registration{fencedlease.Protocol()})[0].Campaigns()
+}
+
+// options are those of a campaign in which two properties of the lock fail.
+func options(runs int) campaign.Options {
+	return campaign.Options{
+		Program: "test", Runs: runs, Seed: 1, Keep: 2, Tries: 40, Refine: true, Workers: 1,
+		Fixed: map[string]json.RawMessage{"hasty": json.RawMessage("true")},
+	}
+}
+
+// scene is a campaign on a server.
+type scene struct {
+	testing.TB
+	dir     string
+	server  *server.Server
+	harness campaign.Harness
+	options campaign.Options
+	job     queue.Job
+	limits  queue.Limits
+	before  func(first int) // is called before each block is asked for
+
+	mutex sync.Mutex
+	said  []string
+	ran   atomic.Int64 // runs of all workers
+}
+
+func newScene(t testing.TB, runs int) *scene {
+	s := &scene{
+		TB: t, dir: t.TempDir(), harness: lock(), options: options(runs), limits: queue.Limits{Bytes: 64 << 20},
+		before: func(int) {},
+	}
+	s.job = queue.JobOf("lock", s.options, 5*time.Second)
+	s.start()
+	t.Cleanup(func() { s.server.Stop() })
+	return s
+}
+
+func (s *scene) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *scene) start() {
+	s.Helper()
+	var err error
+	s.server, err = server.Start(s.dir, "", "")
+	s.must(err)
+}
+
+func (s *scene) say(line string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.said = append(s.said, line)
+}
+
+// hears reports whether a line was said that has a text.
+func (s *scene) hears(text string) bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return strings.Contains(strings.Join(s.said, "\n"), text)
+}
+
+func (s *scene) connect() *nats.Conn {
+	s.Helper()
+	conn, err := nats.Connect("nats://"+s.server.Address(), nats.Token(s.server.Token()), nats.MaxReconnects(-1),
+		nats.ReconnectWait(50*time.Millisecond), nats.ReconnectJitter(0, 0))
+	s.must(err)
+	s.Cleanup(conn.Close)
+	return conn
+}
+
+// worker returns a worker with a connection of its own.
+func (s *scene) worker(name string) (*queue.Worker, *nats.Conn) {
+	return &queue.Worker{
+		Name: name, Threads: 1, Wait: 30 * time.Second, Program: "test", Say: s.say,
+		Protocol: func(string) (campaign.Harness, error) {
+			p := s.harness
+			open := p.Open
+			p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+				s.ran.Add(1)
+				return open(config)
+			}
+			return p, nil
+		},
+	}, s.connect()
+}
+
+// texts returns what a campaign writes: its result, and the small plans of its failures.
+func texts(t testing.TB, run func(o campaign.Options) (*campaign.Result, error), o campaign.Options) []string {
+	t.Helper()
+	var all []string
+	before := o.Done
+	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
+		for _, f := range fresh {
+			text, err := json.Marshal(f.Minimal)
+			if err != nil {
+				return err
+			}
+			all = append(all, string(text))
+		}
+		if before != nil {
+			return before(r, fresh)
+		}
+		return nil
+	}
+	r, err := run(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(all, string(text))
+}
+
+// alone returns what one process writes.
+func (s *scene) alone() []string {
+	return texts(s.TB, func(o campaign.Options) (*campaign.Result, error) {
+		return s.harness.Campaign(s.Context(), o, nil)
+	}, s.options)
+}
+
+// together runs the campaign with workers until the context ends, from where the result so far ends.
+func (s *scene) together(
+	ctx context.Context, workers int, o campaign.Options, sofar *campaign.Result,
+) (*campaign.Result, error) {
+	s.Helper()
+	merged := 0
+	if sofar != nil {
+		merged = sofar.Run
+	}
+	c, err := queue.Coordinate(ctx, s.connect(), s.job, s.limits, merged, queue.Hooks{Say: s.say, Ran: func(int) {}})
+	s.must(err)
+	done := o.Done
+	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
+		c.Merged(r.Run, r.Examined(), true)
+		if done != nil {
+			return done(r, fresh)
+		}
+		return nil
+	}
+	var ended sync.WaitGroup
+	for i := range workers {
+		w, conn := s.worker(fmt.Sprintf("worker%d", i+1))
+		ended.Go(func() {
+			if err := w.Work(ctx, conn); err != nil && ctx.Err() == nil {
+				s.Errorf("%s: %v", w.Name, err)
+			}
+		})
+	}
+	r, err := s.harness.Elsewhere(ctx, o, sofar, func(ctx context.Context, first, n int) (campaign.Block, error) {
+		s.before(first)
+		return c.Block(ctx, first, n)
+	})
+	c.Close(r.Run == r.Asked)
+	if r.Run == r.Asked || ctx.Err() != nil {
+		ended.Wait()
+	}
+	return r, err
+}
+
+// equal reports what differs from what one process writes.
+func (s *scene) equal(workers int) {
+	s.Helper()
+	want := s.alone()
+	if len(want) < 2 {
+		s.Fatal("nothing fails")
+	}
+	got := texts(s.TB, func(o campaign.Options) (*campaign.Result, error) {
+		return s.together(s.Context(), workers, o, nil)
+	}, s.options)
+	if !cmp.Equal(got, want) {
+		s.Error(cmp.Diff(want, got))
+	}
+}
+
+// A campaign of several workers has the result and the small plans of one process, also if all results go through the
+// object store. Nothing of it stays on the server but the word that it has ended.
+func TestQueue(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		workers, message int
+	}{{"one", 1, 1 << 19}, {"three", 3, 1 << 19}, {"large", 2, 100}} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newScene(t, 1250)
+			s.job.Message = c.message
+			s.equal(c.workers)
+			js, err := jetstream.New(s.connect())
+			s.must(err)
+			var left []string
+			for name := range js.StreamNames(t.Context()).Name() {
+				left = append(left, name)
+			}
+			if want := []string{"KV_scrutineer"}; !cmp.Equal(left, want) {
+				t.Errorf("%v is left, want %v", left, want)
+			}
+			w, conn := s.worker("late")
+			w.Wait = 0
+			if err := w.Work(t.Context(), conn); err != nil {
+				t.Errorf("a worker that comes late: %v", err)
+			}
+		})
+	}
+}
+
+// An error of a run is that of one process.
+func TestRunFails(t *testing.T) {
+	s := newScene(t, 900)
+	var opened atomic.Int64
+	inner := s.harness.Open
+	s.harness.Open = func(config json.RawMessage) (campaign.Subject, error) {
+		if opened.Add(1) >= 1 && strings.Contains(string(config), `"hasty":true`) {
+			return campaign.Subject{}, errors.New("it does not open")
+		}
+		return inner(config)
+	}
+	_, want := s.harness.Campaign(t.Context(), s.options, nil)
+	_, got := s.together(t.Context(), 2, s.options, nil)
+	if want == nil || got == nil || got.Error() != want.Error() {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A coordinator that ends in the midst, and another one that goes on, lose nothing. What was done is not done again.
+func TestResumed(t *testing.T) {
+	s := newScene(t, 1500)
+	s.options.Fixed = nil // the runs do not fail, so that their number can be counted
+	s.job = queue.JobOf("lock", s.options, 5*time.Second)
+	want := s.alone()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s.before = func(first int) {
+		if first >= 500 {
+			cancel()
+		}
+	}
+	r, err := s.together(ctx, 2, s.options, nil)
+	if err != nil || r.Run < 400 || r.Run >= 1500 {
+		t.Fatalf("%d runs, %v", r.Run, err)
+	}
+	s.before = func(int) {}
+	got := texts(t, func(o campaign.Options) (*campaign.Result, error) {
+		return s.together(t.Context(), 2, o, r)
+	}, s.options)
+	if !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	const again = 2 * 2 * 100 // what two workers gave back, and what they had stored when the coordinator ended
+	if n := int(s.ran.Load()); n > 1500+again {
+		t.Errorf("%d runs for 1500", n)
+	}
+}
+
+// Two coordinators of one campaign do not run at a time.
+func TestTwoCoordinators(t *testing.T) {
+	s := newScene(t, 1000)
+	hooks := queue.Hooks{Say: s.say, Ran: func(int) {}}
+	c, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, hooks)
+	s.must(err)
+	defer c.Close(true)
+	_, err = queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, hooks)
+	if !errors.Is(err, queue.ErrTaken) {
+		t.Error(err)
+	}
+}
+
+// A store that is full loses nothing: the farthest results are dropped, and run again.
+func TestFull(t *testing.T) {
+	s := newScene(t, 1500)
+	s.limits.Bytes = 60_000
+	slow := sync.OnceFunc(func() { time.Sleep(2 * time.Second) }) // so that results come in
+	s.before = func(first int) {
+		if first == 300 {
+			slow()
+		}
+	}
+	s.equal(3)
+	if !s.hears("has no room for more") {
+		t.Errorf("it was not full: %q", s.said)
+	}
+}
+
+// A result that does not fit into an empty store ends the campaign.
+func TestTooLarge(t *testing.T) {
+	s := newScene(t, 300)
+	s.limits.Bytes = 1000
+	_, err := s.together(t.Context(), 1, s.options, nil)
+	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), "has no room") {
+		t.Error(err)
+	}
+}
+
+// What is no result is said to be none, and the runs are run again.
+func TestDamagedResult(t *testing.T) {
+	s := newScene(t, 800)
+	damage := sync.OnceFunc(func() {
+		js, err := jetstream.New(s.connect())
+		s.must(err)
+		names := js.StreamNames(t.Context())
+		for name := range names.Name() {
+			id, is := strings.CutSuffix(strings.TrimPrefix(name, "scrutineer-"), "-done")
+			for _, first := range []int{0, 200} {
+				if is {
+					subject := fmt.Sprintf("scrutineer.%s.done.%d.100", id, first)
+					_, err := js.Publish(t.Context(), subject, []byte("noise"))
+					s.must(err)
+				}
+			}
+		}
+	})
+	s.before = func(int) { damage() }
+	s.equal(1)
+	if !s.hears("is no result") {
+		t.Errorf("%q", s.said)
+	}
+}
+
+// A server that restarts loses nothing, also if it has lost its store.
+func TestServerRestarts(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		loses bool
+	}{{"keeps", false}, {"loses", true}} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newScene(t, 2500)
+			restart := sync.OnceFunc(func() {
+				s.server.Stop()
+				if c.loses {
+					s.must(os.RemoveAll(s.dir + "/data"))
+				}
+				time.Sleep(300 * time.Millisecond)
+				s.start()
+			})
+			s.before = func(first int) {
+				if first == 400 {
+					restart()
+				}
+			}
+			s.equal(2)
+			if s.hears("the server has lost") != c.loses {
+				t.Errorf("%q", s.said)
+			}
+		})
+	}
+}
+
+// A worker of another build is refused, and one without a campaign ends.
+func TestFind(t *testing.T) {
+	s := newScene(t, 1000)
+	w, conn := s.worker("early")
+	w.Wait = 0
+	if err := w.Work(t.Context(), conn); !errors.Is(err, queue.ErrNoCampaign) {
+		t.Error(err)
+	}
+	c, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say, Ran: func(int) {}})
+	s.must(err)
+	defer c.Close(true)
+	w.Program = "another"
+	if err := w.Work(t.Context(), conn); !errors.Is(err, queue.ErrAnotherBuild) {
+		t.Error(err)
+	}
+}
+
+// Runs that no worker brings to their end end the campaign.
+func TestNobodyComesBack(t *testing.T) {
+	s := newScene(t, 300)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s.before = func(int) {
+		js, err := jetstream.New(s.connect())
+		s.must(err)
+		for name := range js.StreamNames(ctx).Name() {
+			if !strings.HasSuffix(name, "-work") {
+				continue
+			}
+			offered, err := js.Consumer(ctx, name, "workers")
+			s.must(err)
+			for range 40 {
+				batch, err := offered.Fetch(1, jetstream.FetchMaxWait(time.Second))
+				s.must(err)
+				for m := range batch.Messages() {
+					_ = m.Nak()
+				}
+			}
+		}
+		s.before = func(int) {}
+	}
+	c, err := queue.Coordinate(ctx, s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say, Ran: func(int) {}})
+	s.must(err)
+	defer c.Close(true)
+	time.Sleep(200 * time.Millisecond) // all is offered
+	s.before(0)
+	w, conn := s.worker("worker")
+	go func() { _ = w.Work(ctx, conn) }()
+	_, err = c.Block(ctx, 0, 100)
+	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), "none came to the end") {
+		t.Error(err)
+	}
+}

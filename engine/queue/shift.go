@@ -1,0 +1,249 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+)
+
+// shift is a worker's work on one job.
+type shift struct {
+	*Worker
+	*board
+	job     Job
+	harness campaign.Harness
+	options campaign.Options
+	spans   jetstream.Consumer     // nil if it is to be looked up
+	runs    atomic.Int64           // that have come to their end
+	failed  atomic.Pointer[counts] // as the coordinator knows it
+	own     campaign.Known         // what this worker knows of its runs, all of which are before upTo
+	upTo    int
+}
+
+type counts = map[string]int
+
+// errEnded is why a shift ends in order.
+var errEnded = errors.New("the campaign has ended")
+
+// work runs spans until the job has ended.
+func (s *shift) work(ctx context.Context) error {
+	going, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if err := s.obey(going, stop); err != nil {
+		return err
+	}
+	go s.tell(going)
+	for last := time.Now(); going.Err() == nil; {
+		taken, err := s.fetchOne(going)
+		switch {
+		case taken || err == nil && isCoordinated(going, s.conn, s.job):
+			last = time.Now()
+		case s.conn.IsClosed():
+			return fmt.Errorf("%w: %w", ErrNoCampaign, s.conn.LastError())
+		case time.Since(last) < s.Wait:
+		case err == nil:
+			return fmt.Errorf("%w for %s: the coordinator does not answer", ErrNoCampaign, s.Wait)
+		default:
+			return fmt.Errorf("%w for %s: %w", ErrNoCampaign, s.Wait, err)
+		}
+		if err != nil {
+			pause(going, again)
+		}
+	}
+	return ctx.Err()
+}
+
+// obey takes note of what the coordinator tells.
+func (s *shift) obey(ctx context.Context, stop context.CancelCauseFunc) error {
+	ended, err := s.conn.Subscribe(s.subject("ended"), func(*nats.Msg) { stop(errEnded) })
+	if err != nil {
+		return err
+	}
+	context.AfterFunc(ctx, func() { _ = ended.Unsubscribe() })
+	told, err := s.jobs.WatchFiltered(ctx, []string{jobKey(s.id), failedKey(s.id)})
+	if err != nil {
+		return err
+	}
+	go func() {
+		for e := range told.Updates() {
+			switch {
+			case e == nil || e.Operation() != jetstream.KeyValuePut:
+			case e.Key() == jobKey(s.id):
+				var j Job
+				if json.Unmarshal(e.Value(), &j) == nil && j.Ended {
+					stop(errEnded)
+				}
+			default:
+				var failed counts
+				if json.Unmarshal(e.Value(), &failed) == nil && failed != nil {
+					s.failed.Store(&failed)
+				}
+			}
+		}
+	}()
+	return nil
+}
+
+// tell tells the coordinator how fast this worker is.
+func (s *shift) tell(ctx context.Context) {
+	const window = 10
+	var past [window]int64
+	for i := 1; ctx.Err() == nil; i++ {
+		pause(ctx, beatsEach)
+		now := s.runs.Load()
+		rate := float64(now-past[i%window]) / float64(min(i, window))
+		past[i%window] = now
+		if text, err := json.Marshal(beat{s.Name, rate}); err == nil && s.conn.IsConnected() {
+			_ = s.conn.Publish(s.subject("beat"), text)
+		}
+	}
+}
+
+// fetchOne runs a span, and reports whether there was one.
+func (s *shift) fetchOne(ctx context.Context) (taken bool, err error) {
+	asked, cancel := context.WithTimeout(ctx, answersWithin)
+	defer cancel()
+	if s.spans == nil {
+		if s.spans, err = s.js.Consumer(asked, s.workStream(), crew); err != nil {
+			return false, err
+		}
+	}
+	batch, err := s.spans.Fetch(1, jetstream.FetchMaxWait(idle)) // no context: one that ends loses a span on its way
+	if err != nil {
+		s.spans = nil
+		return false, err
+	}
+	for m := range batch.Messages() {
+		return true, s.takeSpan(ctx, m)
+	}
+	if err = batch.Error(); errors.Is(err, nats.ErrTimeout) {
+		return false, nil
+	}
+	if err != nil {
+		s.spans = nil
+	}
+	return false, err
+}
+
+// idle is how long a worker waits for a span before it looks whether it is still wanted.
+const idle = 300 * time.Millisecond
+
+// takeSpan runs the span of a message, stores the result, and then acknowledges the message.
+func (s *shift) takeSpan(ctx context.Context, m jetstream.Msg) error {
+	of, is := spanOf(m.Subject())
+	about, err := m.Metadata()
+	if !is || err != nil {
+		return m.Term() // nobody can run it
+	}
+	working, rest := context.WithCancel(ctx)
+	defer rest()
+	go func() {
+		for pause(working, s.job.Silence/4); working.Err() == nil; pause(working, s.job.Silence/4) {
+			_ = m.InProgress() // else another gets the span, and it is run twice
+		}
+	}()
+	began := time.Now()
+	r, err := s.runSpan(ctx, of, about.NumDelivered)
+	if err != nil {
+		return errors.Join(m.Nak(), s.conn.FlushTimeout(answersWithin))
+	}
+	err = s.keep(ctx, of, r, nats.Header{
+		workerHeader: {s.Name}, timesHeader: {strconv.FormatUint(about.NumDelivered, 10)},
+		secondsHeader: {strconv.FormatFloat(time.Since(began).Seconds(), 'f', 3, 64)},
+	})
+	if err != nil {
+		return errors.Join(m.Nak(), err)
+	}
+	asked, cancel := context.WithTimeout(ctx, answersWithin)
+	defer cancel()
+	return m.DoubleAck(asked)
+}
+
+// mostTimes is how often a span is given to a worker.
+const mostTimes = 10
+
+// runSpan runs the blocks of a span. The error is that of the context.
+func (s *shift) runSpan(ctx context.Context, of span, times uint64) (r result, err error) {
+	if times > mostTimes {
+		return result{Lost: true, Failed: fmt.Sprintf("%d workers were given %s, and none came to the end", mostTimes,
+			of)}, nil
+	}
+	for run := of.first; run < of.end(); {
+		n := min(smallest-run%smallest, of.end()-run)
+		b, err := s.harness.RunBlock(ctx, s.options, run, n, s.known(run))
+		if errors.Is(err, campaign.ErrInterrupted) {
+			return r, err
+		}
+		var packed []byte
+		if err == nil {
+			packed, err = b.Pack()
+		}
+		if err != nil {
+			r.Failed = err.Error()
+			return r, nil
+		}
+		r.Blocks = append(r.Blocks, packed)
+		run += b.Len()
+		s.own.Add(b)
+		s.upTo = run
+	}
+	return r, nil
+}
+
+// known returns what this worker knows of the runs before one.
+func (s *shift) known(run int) campaign.Known {
+	if run < s.upTo { // it was given back by another
+		s.own = campaign.Known{}
+	}
+	all := s.own
+	all.Failed = maps.Clone(*s.failed.Load())
+	for property, n := range s.own.Failed {
+		all.Failed[property] = max(all.Failed[property], n)
+	}
+	return all
+}
+
+// keep stores a result. As long as the store is full it tells the coordinator, and tries again.
+func (s *shift) keep(ctx context.Context, of span, r result, h nats.Header) error {
+	data, err := r.encode()
+	if err != nil {
+		return err
+	}
+	h.Set(sizeHeader, strconv.Itoa(len(data)))
+	for {
+		err := s.putResult(ctx, of, data, h)
+		if !isFull(err) || ctx.Err() != nil {
+			return err
+		}
+		_ = s.conn.Publish(s.subject("full"), []byte(of.String()))
+		pause(ctx, again)
+	}
+}
+
+func (s *shift) putResult(ctx context.Context, of span, data []byte, h nats.Header) error {
+	ctx, cancel := context.WithTimeout(ctx, answersWithin)
+	defer cancel()
+	if len(data) > s.job.Message {
+		store, err := s.js.ObjectStore(ctx, s.largeStore())
+		if err == nil {
+			_, err = store.PutBytes(ctx, of.key(), data)
+		}
+		if err != nil {
+			return err
+		}
+		h.Set(objectHeader, of.key())
+		data = nil
+	}
+	_, err := s.js.PublishMsg(ctx, &nats.Msg{Subject: s.done(of), Data: data, Header: h})
+	return err
+}

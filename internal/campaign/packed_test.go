@@ -1,0 +1,26 @@
+package campaign
+
+import (
+	"reflect"
+	"testing"
+)
+
+// A run that has visited no edge of the bound is told from one that was not looked at, also after it has travelled.
+func TestPackEdges(t *testing.T) {
+	b := Block{First: 100, runs: []ran{{}, {outcome: edges([]int32{})}, {outcome: edges([]int32{0, 7})}}}
+	data, err := b.Pack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := UnpackBlock(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range b.runs {
+		if got, want := again.runs[i].outcome.Edges, b.runs[i].outcome.Edges; !reflect.DeepEqual(got, want) {
+			t.Errorf("run %d: %#v, want %#v", i, got, want)
+		}
+	}
+}
+
+func edges(list []int32) Outcome { return Outcome{Finding: Finding{Edges: list}} }
