@@ -73,7 +73,7 @@ test: ## vet, staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, tho
 	}
 
 # What their documents say runs here too. The tests of the main module do not enter the others.
-parts: ## vet and test the modules below this one: examples, plots, the mutation tester, the exact solver, media, databases
+parts: ## vet and test the modules below this one: examples, the engine, media, databases, plots, the mutation tester …
 	@time { \
 		echo "== make rabbitmq"; \
 		if $(MAKE) --no-print-directory rabbitmq; then export RABBITMQ_REQUIRED=1; fi; \
@@ -91,10 +91,10 @@ nightly: fetch ## all tests, with those that are too long for make test, and at 
 	@time NIGHTLY=1 $(TEST) -timeout 6h -skip '^TestLive(Kills|Once|Clocks)$$' ./...
 	@echo "== real processes"
 	@$(PARTS) live
-	@echo "== brokers, providers and databases"
+	@echo "== the engine, brokers, providers and databases"
 	@time { if $(MAKE) --no-print-directory rabbitmq; then export RABBITMQ_REQUIRED=1; fi; \
-	for module in $(filter live/% properties/%,$(MODULES)); do \
-		NIGHTLY=1 $(GO) test -C $$module -count=1 -vet=off -v ./... || exit; \
+	for module in $(filter engine/% live/% properties/%,$(MODULES)); do \
+		NIGHTLY=1 $(GO) test -C $$module -count=1 -vet=off -timeout 1h -v ./... || exit; \
 	done; }
 	@echo "== the textbook bugs, each by ten seeds"
 	@time NIGHTLY=1 $(GO) test -C examples/textbook -count=1 -vet=off -timeout 2h -v .

@@ -17,6 +17,9 @@ import (
 // tokenVariable is the environment variable with the token of a server.
 const tokenVariable = "SCRUTINEER_TOKEN"
 
+// urlVariable is the environment variable with the URL of the server of a worker.
+const urlVariable = "SCRUTINEER_URL"
+
 // checkURL refuses what names no server.
 func checkURL(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
@@ -33,9 +36,12 @@ func checkURL(text string) error {
 func redacted(text string) string {
 	var all []string
 	for one := range strings.SplitSeq(text, ",") {
-		if before, after, is := strings.Cut(one, "@"); is {
-			scheme, _, _ := strings.Cut(before, "://")
-			one = scheme + "://...@" + after
+		if i := strings.LastIndex(one, "@"); i >= 0 {
+			scheme, _, is := strings.Cut(one[:i], "://")
+			if !is {
+				scheme = "nats"
+			}
+			one = scheme + "://...@" + one[i+1:]
 		}
 		all = append(all, one)
 	}

@@ -19,6 +19,7 @@ func TestRedacted(t *testing.T) {
 		"nats://token@a:1":                "nats://...@a:1",
 		"nats://me:word@a:1,tls://me@b:1": "nats://...@a:1,tls://...@b:1",
 		"nats://a:1,nats://b:1":           "nats://a:1,nats://b:1",
+		"secret@a:1,nats://me:p@ss@b:1":   "nats://...@a:1,nats://...@b:1",
 	} {
 		if got := redacted(url); got != want {
 			t.Errorf("%s: %s, want %s", url, got, want)

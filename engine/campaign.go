@@ -51,7 +51,7 @@ func (e *onNATS) Begin(ctx context.Context, j command.Job) (command.Blocks, erro
 	}
 	say := func(line string) { fmt.Fprintln(j.Errs, line) }
 	b.Coordinator, err = queue.Coordinate(ctx, b.conn, queue.JobOf(j.Protocol, j.Options, e.silence),
-		queue.Limits{Bytes: int64(e.megabytes) << 20, Replicas: e.replicas}, j.Merged,
+		queue.Limits{Bytes: int64(e.megabytes) << 20, Replicas: e.replicas, Fresh: j.Restart}, j.Merged,
 		queue.Hooks{Say: say, Ran: j.Options.Ran})
 	if err != nil {
 		b.disconnect()
@@ -66,8 +66,11 @@ func (e *onNATS) Begin(ctx context.Context, j command.Job) (command.Blocks, erro
 		e.threads = max(1, runtime.NumCPU()/max(1, e.workers))
 	}
 	b.crew = &crew{
-		size: e.workers, threads: e.threads, url: e.url, errs: j.Errs, say: say,
+		size: e.workers, threads: e.threads, campaign: b.ID(), url: e.url, errs: j.Errs, say: say,
 		lost: func(err error) { b.Fail(err) },
+	}
+	if e.url != "" || e.listen != "" {
+		say(fmt.Sprintf("campaign %s on %s", b.ID(), at))
 	}
 	if b.server != nil {
 		b.crew.url, b.crew.token = "nats://"+reached(b.server.Address(), "127.0.0.1"), b.server.Token()
@@ -94,7 +97,11 @@ func (b *blocks) connect(e *onNATS, errs io.Writer) (at string, err error) {
 		return b.dir, command.NotRun("%s: %s", b.dir, err)
 	}
 	if e.listen != "" {
-		fmt.Fprintf(errs, "workers join by: %s=%s %s work -url nats://%s\n", tokenVariable, b.server.Token(),
+		token := b.server.Token()
+		if os.Getenv(tokenVariable) != "" {
+			token = "..." // whoever has set it knows it
+		}
+		fmt.Fprintf(errs, "workers join by: %s=%s %s work -url nats://%s\n", tokenVariable, token,
 			filepath.Base(os.Args[0]), reached(b.server.Address(), host()))
 	}
 	return b.server.Address(), nil
@@ -128,6 +135,6 @@ func (b *blocks) Close(over bool) {
 	b.crew.end()
 	b.disconnect()
 	if over && b.server != nil {
-		_ = os.RemoveAll(b.dir) // else the next campaign of the folder removes it
+		_ = os.RemoveAll(b.dir) // else the same command does it, which has nothing else to do
 	}
 }

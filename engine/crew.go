@@ -17,6 +17,7 @@ import (
 // crew is the workers on this machine, processes of this program.
 type crew struct {
 	size, threads int
+	campaign      string
 	url, token    string
 	errs          io.Writer
 	say           func(line string)
@@ -37,7 +38,8 @@ func (c *crew) start(ctx context.Context) {
 	})
 }
 
-// A worker that ends so often one time after another, each time within so short a time, is not started again.
+// A worker that ends so often one time after another, each time by itself and within so short a time, is not started
+// again. One that is killed is: for the runs that kill their worker there is another limit.
 const (
 	mostStarts = 5
 	shortLife  = 2 * time.Second
@@ -47,7 +49,11 @@ const (
 func (c *crew) keep(ctx context.Context, name string) {
 	for short := 0; ctx.Err() == nil; {
 		began := time.Now()
-		worker, err := c.worker(name)
+		cmd, err := c.command(name)
+		var worker *child.Child
+		if err == nil {
+			worker, err = child.Start(cmd)
+		}
 		if err != nil {
 			c.lost(fmt.Errorf("%s cannot be started: %w", name, err))
 			return
@@ -58,32 +64,41 @@ func (c *crew) keep(ctx context.Context, name string) {
 			c.dismiss(worker)
 			return
 		}
-		if short++; time.Since(began) > shortLife {
-			short = 1
+		if short++; time.Since(began) > shortLife || cmd.ProcessState.ExitCode() < 0 {
+			short = 0
 		}
 		if short == mostStarts {
-			c.lost(fmt.Errorf("%s has ended %d times as soon as it was started", name, mostStarts))
+			c.lost(fmt.Errorf("%s has ended %d times as soon as it was started (%s)", name, mostStarts,
+				cmd.ProcessState))
 			return
 		}
+		if time.Since(began) < shortLife {
+			select {
+			case <-time.After(shortLife / 4):
+			case <-ctx.Done():
+			}
+		}
 		if ctx.Err() == nil {
-			c.say(fmt.Sprintf("%s has ended, process %d: it is started again", name, worker.ID()))
+			c.say(fmt.Sprintf("%s has ended, process %d (%s): it is started again", name, worker.ID(),
+				cmd.ProcessState))
 		}
 	}
 }
 
-// worker starts a worker.
-func (c *crew) worker(name string) (*child.Child, error) {
+// command returns the command that is a worker.
+func (c *crew) command(name string) (*exec.Cmd, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(program, "work", "-url", c.url, "-name", name, "-threads", strconv.Itoa(c.threads), "-quiet")
-	cmd.Env = os.Environ()
+	cmd := exec.Command(program, "work", "-campaign", c.campaign, "-name", name, "-threads", strconv.Itoa(c.threads),
+		"-quiet")
+	cmd.Env = append(os.Environ(), urlVariable+"="+c.url) // other users can read a command line
 	if c.token != "" {
-		cmd.Env = append(cmd.Env, tokenVariable+"="+c.token) // other users can read a command line
+		cmd.Env = append(cmd.Env, tokenVariable+"="+c.token)
 	}
 	cmd.Stderr = c.errs
-	return child.Start(cmd)
+	return cmd, nil
 }
 
 // leavesWithin is how long a worker may take to give back what it has begun.

@@ -12,7 +12,7 @@ import (
 // onNATS is the engine of the command line.
 type onNATS struct {
 	workers, threads, replicas, megabytes int
-	url, listen, name                     string
+	url, listen, name, campaign           string
 	silence, wait                         time.Duration
 	quiet                                 bool
 }

@@ -2,10 +2,7 @@ module github.com/scrutineer-go/scrutineer/engine
 
 go 1.26.0
 
-replace (
-	example.com/fencedlease => ../examples/fencedlease
-	github.com/scrutineer-go/scrutineer => ../
-)
+replace github.com/scrutineer-go/scrutineer => ../
 
 require (
 	github.com/nats-io/nats-server/v2 v2.15.2
@@ -14,7 +11,6 @@ require (
 )
 
 require (
-	example.com/fencedlease v0.0.0
 	github.com/anishathalye/porcupine v1.3.1 // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.8.0-default-no-op // indirect
 	github.com/google/go-cmp v0.7.0

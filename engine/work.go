@@ -20,8 +20,10 @@ import (
 
 // WorkFlags defines the flags of work.
 func (e *onNATS) WorkFlags(set *flag.FlagSet) {
-	set.StringVar(&e.url, "url", "", "the `URL` of the NATS server, such as nats://10.0.0.7:4222; the environment "+
-		"variable\n"+tokenVariable+" has its token")
+	set.StringVar(&e.url, "url", "", "the `URL` of the NATS server, such as nats://10.0.0.7:4222 (default that in the "+
+		"environment\nvariable "+urlVariable+"); the variable "+tokenVariable+" has its token")
+	set.StringVar(&e.campaign, "campaign", "", "run that campaign only, whose `ID` it prints (default one of this "+
+		"program)")
 	set.IntVar(&e.threads, "threads", 0, "how many `runs` go on at a time (default one for each of the machine's "+
 		"cores)")
 	set.StringVar(&e.name, "name", "", "the worker's `name` (default that of the machine, and the number of the "+
@@ -36,12 +38,15 @@ func (e *onNATS) Work(ctx context.Context, at command.Workplace, errs io.Writer)
 		return &input.Error{File: "command line", Field: flag, Want: fmt.Sprintf(format, args...)}
 	}
 	switch {
-	case e.url == "":
+	case e.url == "" && os.Getenv(urlVariable) == "":
 		return bad("-url", "is missing, it must be the URL of the server, such as nats://127.0.0.1:4222")
 	case e.threads < 0 || e.threads > 4096:
 		return bad("-threads", "%d, it must be 0 to 4096", e.threads)
 	case e.wait < 0:
 		return bad("-wait", "%s, it must not be negative", e.wait)
+	}
+	if e.url == "" {
+		e.url = os.Getenv(urlVariable)
 	}
 	if err := checkURL(e.url); err != nil {
 		return err
@@ -68,7 +73,8 @@ func (e *onNATS) Work(ctx context.Context, at command.Workplace, errs io.Writer)
 	}
 	defer conn.Close()
 	w := queue.Worker{
-		Name: e.name, Threads: e.threads, Wait: e.wait, Program: at.Program, Protocol: at.Protocol, Say: say,
+		Name: e.name, Threads: e.threads, Campaign: e.campaign, Wait: e.wait, Program: at.Program,
+		Protocol: at.Protocol, Say: say,
 	}
 	err = w.Work(ctx, conn)
 	switch {
@@ -78,8 +84,10 @@ func (e *onNATS) Work(ctx context.Context, at command.Workplace, errs io.Writer)
 		return bad("-url", "%s", err)
 	case errors.Is(err, queue.ErrNoCampaign):
 		return command.NotRun("%s: %s", shown, phrase.FirstLine(err.Error()))
+	case ctx.Err() != nil && e.quiet:
+		return nil
 	case ctx.Err() != nil:
-		return command.NotRun("interrupted; others run what this worker had begun")
+		return command.NotRun("interrupted; another worker runs what this one has begun")
 	}
 	return err
 }

@@ -3,6 +3,8 @@ package queue
 import (
 	"maps"
 	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
 // agenda has the spans that are on their way: from the first run that is not merged, in order and without a gap.
@@ -22,7 +24,7 @@ type entry struct {
 	span
 	due     bool // it is being offered
 	offered bool
-	look    int // the last look at the server before it was offered
+	asOf    int // the last look at the server before it was offered
 	stored
 }
 
@@ -34,9 +36,9 @@ type stored struct {
 }
 
 const (
-	smallest   = 100    // runs of a span, and of a block of a campaign
-	largest    = 10_000 // runs of a span
-	wantedTime = 1.0    // seconds for a span
+	smallest   = campaign.BlockRuns // runs of a span
+	largest    = 10_000             // runs of a span
+	wantedTime = 1.0                // seconds for a span
 	mostSpans  = 1_000
 	firstSpans = 256 // as long as it is not known how long a run takes
 )
@@ -50,7 +52,8 @@ func (a *agenda) begin(offered, done map[span]bool) (useless []span) {
 	all := maps.Clone(offered)
 	maps.Copy(all, done)
 	for _, s := range slices.SortedFunc(maps.Keys(all), func(x, y span) int { return x.first - y.first }) {
-		if s.end() <= a.next || s.end() > a.runs || s.first < a.next && len(a.list) > 0 {
+		if s.end() <= a.next || s.end() > min(a.runs, a.merged+mostSpans*largest) ||
+			s.first < a.next && len(a.list) > 0 {
 			useless = append(useless, s)
 			continue
 		}
@@ -101,7 +104,7 @@ func (a *agenda) extend() {
 // published takes note that a span was offered.
 func (a *agenda) published(s span) {
 	if e := a.find(s); e != nil {
-		e.due, e.offered, e.look = false, true, a.looks
+		e.due, e.offered, e.asOf = false, true, a.looks
 	}
 }
 
@@ -177,7 +180,7 @@ func (a *agenda) forget(runs int) (over []entry) {
 // returns how many they are.
 func (a *agenda) absent(look int, offered, done map[span]bool) (n int) {
 	for _, e := range a.list {
-		if e.offered && e.look < look && !offered[e.span] && !done[e.span] && e.first >= a.merged {
+		if e.offered && e.asOf < look && !offered[e.span] && !done[e.span] && e.first >= a.merged {
 			*e = entry{span: e.span}
 			n++
 		}

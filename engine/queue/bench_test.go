@@ -24,7 +24,7 @@ func BenchmarkSleepers(b *testing.B) {
 func sleepers(b *testing.B, workers, blocks int) time.Duration {
 	s := newScene(b, 100*blocks)
 	s.options.Fixed, s.options.Refine = nil, false
-	s.job = queue.JobOf("lock", s.options, 10*time.Second)
+	s.job = queue.JobOf("short", s.options, 10*time.Second)
 	open := s.harness.Open
 	s.harness.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		time.Sleep(100 * time.Millisecond)

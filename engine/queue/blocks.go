@@ -123,7 +123,7 @@ func (c *Coordinator) repeat(e entry, from int) {
 func (c *Coordinator) fetch(ctx context.Context, s span) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
-	m, err := c.results.GetLastMsgForSubject(ctx, c.done(s))
+	m, err := c.there.Load().results.GetLastMsgForSubject(ctx, c.done(s))
 	if err != nil {
 		return nil, err
 	}
@@ -131,5 +131,5 @@ func (c *Coordinator) fetch(ctx context.Context, s span) ([]byte, error) {
 	if name == "" {
 		return m.Data, nil
 	}
-	return c.large.GetBytes(ctx, name)
+	return c.there.Load().large.GetBytes(ctx, name)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,11 +17,15 @@ type board struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
 	id   string
-	jobs jetstream.KeyValue
+	// there is what open has found or made last.
+	there atomic.Pointer[opened]
+}
 
-	// Those of a coordinator.
+// opened are the streams and stores of a job, and the jobs.
+type opened struct {
 	offered, results jetstream.Stream
 	large            jetstream.ObjectStore
+	jobs             jetstream.KeyValue
 }
 
 // bucket has the jobs of all campaigns on a server.
@@ -55,72 +60,84 @@ const (
 type Limits struct {
 	// Bytes is how many bytes of results are kept that are not merged yet.
 	Bytes int64
-	// Replicas is on how many servers of a cluster all is kept, 0 for three if the server belongs to a cluster.
+	// Replicas is on how many servers of a cluster all is kept. 0 is three, or one if the server belongs to no cluster
+	// or to one that has too few.
 	Replicas int
+	// Fresh says that what an earlier coordinator has left is of no use.
+	Fresh bool
 }
 
-// open creates what is not there of the streams and stores of a job.
-func (b *board) open(ctx context.Context, j Job, l Limits) error {
+// open creates what is not there of the streams and stores of a job. say tells of a cluster that has too few servers.
+func (b *board) open(ctx context.Context, j Job, l Limits, say func(string)) error {
 	replicas := []int{l.Replicas}
 	if l.Replicas == 0 {
 		replicas = []int{3, 1}
 	}
 	var err error
 	for _, n := range replicas {
-		if err = b.create(ctx, j, l, n); !errors.Is(err, errTooFew) {
-			break
+		var all *opened
+		if all, err = b.create(ctx, j, l, n); err == nil {
+			b.there.Store(all)
+			return nil
+		}
+		var api *jetstream.APIError
+		switch is := errors.As(err, &api); {
+		case is && api.ErrorCode == noPeers && l.Replicas == 0 && n > 1:
+			say(fmt.Sprintf("the cluster cannot keep the campaign on %d servers (%v): one keeps it", n, err))
+		case !is || api.ErrorCode != notClustered:
+			return err
 		}
 	}
 	return err
 }
 
-var errTooFew = errors.New("too few servers")
+// Errors of a stream that has more replicas than there are servers.
+const (
+	notClustered = 10074
+	noPeers      = 10005
+)
 
-func (b *board) create(ctx context.Context, j Job, l Limits, replicas int) error {
+func (b *board) create(ctx context.Context, j Job, l Limits, replicas int) (*opened, error) {
+	var all opened
 	var err error
-	b.offered, err = b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+	all.offered, err = b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: b.workStream(), Subjects: []string{b.subject("work.>")}, Retention: jetstream.WorkQueuePolicy,
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Replicas: replicas,
+		MaxAge: keptFor,
 	})
-	if tooFew(err) {
-		return fmt.Errorf("%w: %w", errTooFew, err)
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		b.results, err = b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: b.doneStream(), Subjects: []string{b.subject("done.>")}, MaxMsgsPerSubject: 1,
-			Discard: jetstream.DiscardNew, MaxBytes: l.Bytes, Replicas: replicas,
-		})
+	all.results, err = b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: b.doneStream(), Subjects: []string{b.subject("done.>")}, MaxMsgsPerSubject: 1,
+		Discard: jetstream.DiscardNew, MaxBytes: l.Bytes, Replicas: replicas, MaxAge: keptFor,
+	})
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		_, err = b.js.CreateOrUpdateConsumer(ctx, b.workStream(), jetstream.ConsumerConfig{
-			Durable: crew, AckPolicy: jetstream.AckExplicitPolicy, AckWait: j.Silence, MaxAckPending: 100_000,
-		})
+	_, err = b.js.CreateOrUpdateConsumer(ctx, b.workStream(), jetstream.ConsumerConfig{
+		Durable: crew, AckPolicy: jetstream.AckExplicitPolicy, AckWait: j.Silence, MaxAckPending: 100_000,
+	})
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		b.large, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-			Bucket: b.largeStore(), MaxBytes: l.Bytes, Replicas: replicas,
-		})
+	all.large, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+		Bucket: b.largeStore(), MaxBytes: l.Bytes, Replicas: replicas, TTL: keptFor,
+	})
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		b.jobs, err = b.js.KeyValue(ctx, bucket) // other campaigns may have it too
-	}
+	all.jobs, err = b.js.KeyValue(ctx, bucket) // other campaigns may have it too
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		b.jobs, err = b.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
+		all.jobs, err = b.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
 			Bucket: bucket, TTL: keptFor, Replicas: replicas,
 		})
 	}
-	return err
+	return &all, err
 }
 
-// keptFor is how long a server remembers a job of which it hears nothing.
+// keptFor is how long a server keeps what belongs to a job of which it hears nothing.
 const keptFor = 7 * 24 * time.Hour
-
-// tooFew reports whether a stream has more replicas than there are servers.
-func tooFew(err error) bool {
-	var api *jetstream.APIError
-	const notClustered, noPeers = 10074, 10005
-	return errors.As(err, &api) && (api.ErrorCode == notClustered || api.ErrorCode == noPeers)
-}
 
 // isFull reports whether a store has no room for what was to be stored.
 func isFull(err error) bool {
@@ -154,9 +171,10 @@ func spans(ctx context.Context, stream jetstream.Stream) (map[span]bool, error) 
 
 // remove takes the result of a span off the server.
 func (b *board) remove(ctx context.Context, s span, large bool) error {
-	err := b.results.Purge(ctx, jetstream.WithPurgeSubject(b.done(s)))
+	there := b.there.Load()
+	err := there.results.Purge(ctx, jetstream.WithPurgeSubject(b.done(s)))
 	if err == nil && large {
-		err = b.large.Delete(ctx, s.key())
+		err = there.large.Delete(ctx, s.key())
 	}
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil

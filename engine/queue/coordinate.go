@@ -26,7 +26,7 @@ func Coordinate(ctx context.Context, conn *nats.Conn, j Job, l Limits, merged in
 	if err := c.alone(ctx); err != nil {
 		return nil, err
 	}
-	if err := c.open(ctx, j, l); err != nil {
+	if err := c.open(ctx, j, l, h.Say); err != nil {
 		return nil, fmt.Errorf("the server does not take the campaign: %w", err)
 	}
 	if err := c.takeStock(ctx); err != nil {
@@ -61,16 +61,23 @@ func (c *Coordinator) alone(ctx context.Context) error {
 
 // takeStock finds out what an earlier coordinator has left on the server.
 func (c *Coordinator) takeStock(ctx context.Context) error {
-	offered, err := spans(ctx, c.offered) // first: a span is there until its result is
+	there := c.there.Load()
+	if c.limits.Fresh {
+		err := errors.Join(there.offered.Purge(ctx), there.results.Purge(ctx), there.jobs.Purge(ctx, failedKey(c.id)))
+		if err != nil {
+			return err
+		}
+	}
+	offered, err := spans(ctx, there.offered) // first: a span is there until its result is
 	if err != nil {
 		return err
 	}
-	done, err := spans(ctx, c.results)
+	done, err := spans(ctx, there.results)
 	if err != nil {
 		return err
 	}
 	for _, s := range c.agenda.begin(offered, done) {
-		withdrawn := c.offered.Purge(ctx, jetstream.WithPurgeSubject(c.work(s)))
+		withdrawn := there.offered.Purge(ctx, jetstream.WithPurgeSubject(c.work(s)))
 		if err := errors.Join(withdrawn, c.remove(ctx, s, true)); err != nil {
 			return err
 		}

@@ -31,7 +31,14 @@ type Coordinator struct {
 	blocks  []campaign.Block // of the result that was loaded last
 	refused map[span]int
 	fatal   error
+
+	publishing error // of the last span that was offered
+	unheard    bool  // at the last look there was a result of which nothing was heard
+	tight      int   // so many workers had no room one after another, and none could be made
 }
+
+// ID tells the campaign from others on the server.
+func (c *Coordinator) ID() string { return c.id }
 
 // Hooks are what a coordinator tells.
 type Hooks struct {
@@ -70,7 +77,7 @@ func (c *Coordinator) announce(ctx context.Context, ended bool) error {
 	j.Ended = ended
 	text, err := json.Marshal(j)
 	if err == nil {
-		_, err = c.jobs.Put(ctx, jobKey(c.id), text)
+		_, err = c.there.Load().jobs.Put(ctx, jobKey(c.id), text)
 	}
 	return err
 }

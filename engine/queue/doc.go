@@ -6,5 +6,5 @@
 // span to another. The coordinator merges the results in the order of the runs. A bucket of keys and values has the
 // job: what a worker must know of the campaign, and the failures so far.
 //
-// Start reading at [Coordinate] and [Work].
+// Start reading at [Coordinate] and [Worker.Work].
 package queue

@@ -30,7 +30,8 @@ func (c *Coordinator) Merged(runs int, minimised map[string]int, saved bool) {
 		ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
 		defer cancel()
 		if text, err := json.Marshal(minimised); err == nil {
-			_, _ = c.jobs.Put(ctx, failedKey(c.id), text) // else workers minimise more failures than are wanted
+			// If this is lost, workers minimise more failures than are wanted.
+			_, _ = c.there.Load().jobs.Put(ctx, failedKey(c.id), text)
 		}
 	}
 }
@@ -50,9 +51,12 @@ func (c *Coordinator) Close(over bool) {
 	defer cancel()
 	c.stop()
 	c.gone.Wait()
-	c.arriving.Stop()
+	if c.arriving != nil {
+		c.arriving.Stop()
+	}
 	_ = c.here.Unsubscribe()
 	if !over {
+		_ = c.there.Load().offered.Purge(ctx) // nobody wants these runs now; what is stored stays
 		return
 	}
 	if err := c.announce(ctx, true); err != nil {
@@ -60,7 +64,8 @@ func (c *Coordinator) Close(over bool) {
 	}
 	_ = c.conn.Publish(c.subject("ended"), nil)
 	err := errors.Join(c.js.DeleteStream(ctx, c.workStream()), c.js.DeleteStream(ctx, c.doneStream()),
-		c.js.DeleteObjectStore(ctx, c.largeStore()), c.jobs.Purge(ctx, failedKey(c.id)), c.conn.FlushWithContext(ctx))
+		c.js.DeleteObjectStore(ctx, c.largeStore()), c.there.Load().jobs.Purge(ctx, failedKey(c.id)),
+		c.conn.FlushWithContext(ctx))
 	if err != nil {
 		c.hooks.Say(fmt.Sprintf("the campaign has left something on the server: %v", err))
 	}

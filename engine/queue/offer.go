@@ -21,6 +21,7 @@ func (c *Coordinator) offer(ctx context.Context) {
 		for i, s := range due {
 			err := c.publish(ctx, s)
 			c.mutex.Lock()
+			c.publishing = err
 			if err == nil {
 				c.agenda.published(s)
 			} else {
@@ -60,20 +61,27 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// watchEach is the time between two looks at what is on the server.
-const watchEach = time.Second
+// watchEach is the time between two looks at what is on the server. After so many of them the job is told once more.
+const (
+	watchEach = time.Second
+	tellEach  = 60
+)
 
 // watch looks again and again whether all that was offered is on the server, and makes good what it has lost.
 func (c *Coordinator) watch(ctx context.Context) {
 	said := ""
 	for pause(ctx, watchEach); ctx.Err() == nil; pause(ctx, watchEach) {
 		err := c.mend(ctx)
-		if err != nil && ctx.Err() == nil && said != err.Error() {
+		switch {
+		case ctx.Err() != nil:
+		case err == nil:
+			said = ""
+		case c.conn.IsClosed():
+			c.Fail(fmt.Errorf("the server has closed the connection: %w", c.conn.LastError()))
+			return
+		case said != err.Error():
 			said = err.Error()
 			c.hooks.Say(fmt.Sprintf("%v: trying again", err))
-		}
-		if err == nil {
-			said = ""
 		}
 	}
 }
@@ -84,44 +92,60 @@ func (c *Coordinator) mend(ctx context.Context) error {
 	defer cancel()
 	c.mutex.Lock()
 	c.agenda.looks++
-	look := c.agenda.looks
+	look, publishing := c.agenda.looks, c.publishing
 	c.mutex.Unlock()
-	offered, err := spans(asked, c.offered)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		if err = errors.Join(c.open(asked, c.job, c.limits), c.announce(asked, false)); err == nil {
-			offered, err = spans(asked, c.offered)
+	offered, done, err := c.listed(asked)
+	if errors.Is(err, jetstream.ErrStreamNotFound) || look%tellEach == 0 {
+		err = errors.Join(c.open(asked, c.job, c.limits, c.hooks.Say), c.announce(asked, false))
+		if err == nil {
+			offered, done, err = c.listed(asked)
 		}
-	}
-	var done map[span]bool
-	if err == nil {
-		done, err = spans(asked, c.results)
 	}
 	if err != nil {
 		return fmt.Errorf("the server does not answer as it should: %w", err)
 	}
 	c.mutex.Lock()
 	absent, unheard := c.agenda.absent(look, offered, done), c.agenda.unheard(done)
+	again := unheard && c.unheard
+	c.unheard = unheard && !again
 	c.wake()
 	c.mutex.Unlock()
 	if absent > 0 {
 		c.hooks.Say(fmt.Sprintf("the server has lost %d blocks: they are offered again", absent))
 	}
-	if unheard { // it tells of results no more
+	if again { // it tells of results no more
 		return c.follow(ctx)
 	}
-	return nil
+	return publishing
 }
+
+// listed returns what is offered on the server, and what is done. A span is in the first until it is in the second.
+func (c *Coordinator) listed(ctx context.Context) (offered, done map[span]bool, err error) {
+	there := c.there.Load()
+	if offered, err = spans(ctx, there.offered); err == nil {
+		done, err = spans(ctx, there.results)
+	}
+	return offered, done, err
+}
+
+// mostTight is how often a worker finds no room for the result that is merged next, although all others are dropped.
+const mostTight = 10
 
 // full makes room on the server: results that will be merged last are dropped, and run again later.
 func (c *Coordinator) full(by string) {
 	c.mutex.Lock()
 	dropped := c.agenda.shorten(int(c.limits.Bytes/2), c.agenda.merged)
 	waiting := c.agenda.at(c.agenda.merged)
+	c.tight++
+	if len(dropped) > 0 {
+		c.tight = 0
+	}
+	tight := c.tight
 	alone := len(dropped) == 0 && waiting != nil && waiting.sequence == 0 && waiting.String() == by
 	c.wake()
 	c.mutex.Unlock()
 	if len(dropped) == 0 {
-		if alone {
+		if alone && tight > mostTight {
 			c.Fail(fmt.Errorf("the result of %s has no room among the results: give them more by -results", by))
 		}
 		return

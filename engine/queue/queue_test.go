@@ -16,25 +16,24 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"example.com/fencedlease"
-
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/engine/queue"
 	"github.com/scrutineer-go/scrutineer/engine/server"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/properties/lease"
 )
 
-// lock returns a user's protocol.
-func lock() campaign.Harness {
-	return verify.Registered([]scrutineer.Registration{fencedlease.Protocol()})[0].Campaigns()
+// short is a protocol whose runs are short.
+func short() campaign.Harness {
+	return verify.Registered([]scrutineer.Registration{lease.Protocol()})[0].Campaigns()
 }
 
-// options are those of a campaign in which two properties of the lock fail.
+// options are those of a campaign in which a property fails.
 func options(runs int) campaign.Options {
 	return campaign.Options{
 		Program: "test", Runs: runs, Seed: 1, Keep: 2, Tries: 40, Refine: true, Workers: 1,
-		Fixed: map[string]json.RawMessage{"hasty": json.RawMessage("true")},
+		Fixed: map[string]json.RawMessage{"forgets": json.RawMessage("true")},
 	}
 }
 
@@ -56,10 +55,10 @@ type scene struct {
 
 func newScene(t testing.TB, runs int) *scene {
 	s := &scene{
-		TB: t, dir: t.TempDir(), harness: lock(), options: options(runs), limits: queue.Limits{Bytes: 64 << 20},
+		TB: t, dir: t.TempDir(), harness: short(), options: options(runs), limits: queue.Limits{Bytes: 64 << 20},
 		before: func(int) {},
 	}
-	s.job = queue.JobOf("lock", s.options, 5*time.Second)
+	s.job = queue.JobOf("short", s.options, 5*time.Second)
 	s.start()
 	t.Cleanup(func() { s.server.Stop() })
 	return s
@@ -242,15 +241,19 @@ func TestRunFails(t *testing.T) {
 	var opened atomic.Int64
 	inner := s.harness.Open
 	s.harness.Open = func(config json.RawMessage) (campaign.Subject, error) {
-		if opened.Add(1) >= 1 && strings.Contains(string(config), `"hasty":true`) {
+		if strings.Contains(string(config), `"nodes":9`) { // a few runs
+			opened.Add(1)
 			return campaign.Subject{}, errors.New("it does not open")
 		}
 		return inner(config)
 	}
-	_, want := s.harness.Campaign(t.Context(), s.options, nil)
-	_, got := s.together(t.Context(), 2, s.options, nil)
-	if want == nil || got == nil || got.Error() != want.Error() {
-		t.Errorf("%v, want %v", got, want)
+	alone, want := s.harness.Campaign(t.Context(), s.options, nil)
+	together, got := s.together(t.Context(), 2, s.options, nil)
+	if want == nil || got == nil || got.Error() != want.Error() || alone.Run != together.Run || opened.Load() < 2 {
+		t.Errorf("after run %d: %v, want after run %d: %v", together.Run, got, alone.Run, want)
+	}
+	if alone.Run == 0 {
+		t.Error("no run was merged before")
 	}
 }
 
@@ -258,7 +261,7 @@ func TestRunFails(t *testing.T) {
 func TestResumed(t *testing.T) {
 	s := newScene(t, 1500)
 	s.options.Fixed = nil // the runs do not fail, so that their number can be counted
-	s.job = queue.JobOf("lock", s.options, 5*time.Second)
+	s.job = queue.JobOf("short", s.options, 5*time.Second)
 	want := s.alone()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -408,7 +411,7 @@ func TestNobodyComesBack(t *testing.T) {
 			}
 			offered, err := js.Consumer(ctx, name, "workers")
 			s.must(err)
-			for range 40 {
+			for range 80 {
 				batch, err := offered.Fetch(1, jetstream.FetchMaxWait(time.Second))
 				s.must(err)
 				for m := range batch.Messages() {

@@ -14,11 +14,15 @@ func (c *Coordinator) follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	arriving, err := all.Consume(c.arrived)
+	if err != nil {
+		return err
+	}
 	if c.arriving != nil {
 		c.arriving.Stop()
 	}
-	c.arriving, err = all.Consume(c.arrived)
-	return err
+	c.arriving = arriving
+	return nil
 }
 
 // arrived takes note of a result.

@@ -60,6 +60,9 @@ func (s *shift) work(ctx context.Context) error {
 			pause(going, again)
 		}
 	}
+	if errors.Is(context.Cause(going), errEnded) {
+		return nil
+	}
 	return ctx.Err()
 }
 
@@ -70,7 +73,7 @@ func (s *shift) obey(ctx context.Context, stop context.CancelCauseFunc) error {
 		return err
 	}
 	context.AfterFunc(ctx, func() { _ = ended.Unsubscribe() })
-	told, err := s.jobs.WatchFiltered(ctx, []string{jobKey(s.id), failedKey(s.id)})
+	told, err := s.there.Load().jobs.WatchFiltered(ctx, []string{jobKey(s.id), failedKey(s.id)})
 	if err != nil {
 		return err
 	}
@@ -109,6 +112,12 @@ func (s *shift) tell(ctx context.Context) {
 	}
 }
 
+// report tells the coordinator, and whoever looks at this worker.
+func (s *shift) report(line string) {
+	s.Say(line)
+	_ = s.conn.Publish(s.subject("said"), []byte(line))
+}
+
 // fetchOne runs a span, and reports whether there was one.
 func (s *shift) fetchOne(ctx context.Context) (taken bool, err error) {
 	asked, cancel := context.WithTimeout(ctx, answersWithin)
@@ -123,8 +132,11 @@ func (s *shift) fetchOne(ctx context.Context) (taken bool, err error) {
 		s.spans = nil
 		return false, err
 	}
-	for m := range batch.Messages() {
-		return true, s.takeSpan(ctx, m)
+	if m, is := <-batch.Messages(); is {
+		if err := s.takeSpan(ctx, m); err != nil && ctx.Err() == nil {
+			s.report(fmt.Sprintf("%s: %v", s.Name, err))
+		}
+		return true, nil
 	}
 	if err = batch.Error(); errors.Is(err, nats.ErrTimeout) {
 		return false, nil
@@ -162,7 +174,7 @@ func (s *shift) takeSpan(ctx context.Context, m jetstream.Msg) error {
 		secondsHeader: {strconv.FormatFloat(time.Since(began).Seconds(), 'f', 3, 64)},
 	})
 	if err != nil {
-		return errors.Join(m.Nak(), err)
+		return errors.Join(fmt.Errorf("the result of %s cannot be stored: %w", of, err), m.NakWithDelay(again))
 	}
 	asked, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
@@ -170,7 +182,7 @@ func (s *shift) takeSpan(ctx context.Context, m jetstream.Msg) error {
 }
 
 // mostTimes is how often a span is given to a worker.
-const mostTimes = 10
+const mostTimes = 20
 
 // runSpan runs the blocks of a span. The error is that of the context.
 func (s *shift) runSpan(ctx context.Context, of span, times uint64) (r result, err error) {

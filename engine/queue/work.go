@@ -26,12 +26,13 @@ func (w *Worker) Work(ctx context.Context, conn *nats.Conn) error {
 		return nil
 	}
 	s := &shift{
-		Worker: w, board: &board{conn: conn, js: js, id: j.id(), jobs: jobs},
+		Worker: w, board: &board{conn: conn, js: js, id: j.id()},
 		job: j, options: j.options(),
 	}
 	if s.harness, err = w.Protocol(j.Protocol); err != nil {
 		return err
 	}
+	s.there.Store(&opened{jobs: jobs})
 	s.failed.Store(&counts{})
 	s.options.Workers = w.Threads
 	s.options.Ran = func(int) { s.runs.Add(1) }
@@ -47,6 +48,9 @@ func (w *Worker) find(ctx context.Context, js jetstream.JetStream) (Job, jetstre
 		all, jobs, err := jobsOn(ctx, js)
 		var ended, others *Job
 		for _, j := range all {
+			if w.Campaign != "" && j.id() != w.Campaign {
+				continue
+			}
 			is := j.Program == w.Program
 			switch there := !j.Ended && isCoordinated(ctx, js.Conn(), j); {
 			case is && there:

@@ -9,8 +9,10 @@ import (
 
 // Worker runs spans.
 type Worker struct {
-	Name     string
-	Threads  int // how many runs go on at a time
+	Name    string
+	Threads int // how many runs go on at a time
+	// Campaign is the ID of the campaign, see [Coordinator.ID]. If it is empty, the worker takes one of its program.
+	Campaign string
 	Wait     time.Duration
 	Program  string
 	Protocol func(name string) (campaign.Harness, error)

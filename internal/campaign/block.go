@@ -65,10 +65,12 @@ func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, known Kn
 			continue
 		}
 		small, err := Minimise(p, p.PlanOf(o, first+i), v.Property, o.Tries, o.Fixed)
-		if err != nil {
-			return Block{}, fmt.Errorf("run %d of seed %d: %w", first+i, o.Seed, err)
+		switch {
+		case errors.Is(err, ErrInterrupted):
+			return Block{}, err
+		case err == nil: // else the campaign meets the error if it examines this failure
+			b.small[i] = &small
 		}
-		b.small[i] = &small
 	}
 	return b, nil
 }
@@ -113,8 +115,10 @@ func (b Block) Pack() ([]byte, error) {
 		e.Small[i] = encodedPlan{plan, small.Elements, small.Tries, small.Whole}
 	}
 	var out bytes.Buffer
-	zip := gzip.NewWriter(&out)
-	err := errors.Join(gob.NewEncoder(zip).Encode(e), zip.Close())
+	zip, err := gzip.NewWriterLevel(&out, gzip.BestSpeed)
+	if err == nil {
+		err = errors.Join(gob.NewEncoder(zip).Encode(e), zip.Close())
+	}
 	return out.Bytes(), err
 }
 

@@ -37,7 +37,7 @@ func (p Harness) campaign(
 		r = newResult(p, o)
 	}
 	for r.Run < o.Runs && ctx.Err() == nil && !r.Ends(o) {
-		b, err := run(ctx, r, min(block-r.Run%block, o.Runs-r.Run))
+		b, err := run(ctx, r, min(BlockRuns-r.Run%BlockRuns, o.Runs-r.Run))
 		if err != nil {
 			return r, err
 		}

@@ -60,17 +60,17 @@ func (o Options) going(run int, phase Phase, n int) {
 	}
 }
 
-// block is how many runs are merged into the result at a time.
-const block = 100
+// BlockRuns is how many runs are merged into the result at a time, at most: a block ends with a multiple of it.
+const BlockRuns = 100
 
 // Ends reports whether a campaign with these options ends because a run has failed, or there were events enough. It
 // does so with a whole block, also where it was interrupted before, but for that of one property.
 func (r *Result) Ends(o Options) bool {
-	if o.Events > 0 && r.Events >= o.Events && r.Run >= o.Least && r.Run%block == 0 {
+	if o.Events > 0 && r.Events >= o.Events && r.Run >= o.Least && r.Run%BlockRuns == 0 {
 		return true
 	}
 	if o.Until != "" && r.Failed[o.Until] > 0 {
 		return true
 	}
-	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked || r.Failed[RunIsFinite] > 0)
+	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%BlockRuns == 0 || r.Run == r.Asked || r.Failed[RunIsFinite] > 0)
 }

@@ -210,7 +210,7 @@ func (f *campaignFlags) begin(
 func (f *campaignFlags) run(
 	ctx context.Context, held *output.Folder, p campaign.Harness, sofar *campaign.Result, meter *meter,
 ) (*campaign.Result, error) {
-	if sofar.Ends(f.options) {
+	if sofar.Run < sofar.Asked && sofar.Ends(f.options) {
 		return sofar, nil
 	}
 	saved := time.Now()
@@ -220,10 +220,11 @@ func (f *campaignFlags) run(
 	if err != nil {
 		return nil, err
 	}
+	over := false
 	if blocks != nil {
-		meter.more = blocks.Status
+		meter.watches(blocks.Status)
 		blocks.Merged(sofar, true)
-		defer func() { blocks.Close(sofar.Run == sofar.Asked) }()
+		defer func() { blocks.Close(over) }()
 	}
 	var unwritten error
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
@@ -253,6 +254,7 @@ func (f *campaignFlags) run(
 	if unwritten == nil { // else the result names failures whose files are not there
 		unwritten = r.Save(held)
 	}
+	over = unwritten == nil && r.Run == r.Asked
 	switch {
 	case unwritten != nil: // whoever gave the flags is not to blame
 		return nil, notWritten(f.out, unwritten, "; the same command goes on from what is there")

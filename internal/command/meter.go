@@ -20,6 +20,7 @@ type meter struct {
 	moved         bool // one has since the last line
 	now           func() string
 	more          func() string // what else is to be said, nil for nothing
+	over          bool
 	stop          func()
 }
 
@@ -53,9 +54,28 @@ func (m *meter) watch() {
 	}()
 }
 
+// watches has the line say what others do too.
+func (m *meter) watches(others func() string) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.more = others
+	m.now = func() string { return "others run them" }
+}
+
+// others returns what others do, for the end of a line.
+func (m *meter) others() string {
+	if m.more == nil {
+		return ""
+	}
+	return "; " + m.more()
+}
+
 // end takes the line away, after which there is none.
 func (m *meter) end() {
 	m.stop()
+	m.mutex.Lock()
+	m.over = true
+	m.mutex.Unlock()
 	m.ticker.end()
 }
 
@@ -77,7 +97,7 @@ func (m *meter) live() {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	if !m.moved && m.due() {
-		m.line(fmt.Sprintf("%d of %d runs, %s", m.done, m.asked, m.now()))
+		m.line(fmt.Sprintf("%d of %d runs, %s", m.done, m.asked, m.now()) + m.others())
 	}
 	m.moved = false
 }
@@ -103,16 +123,13 @@ func (m *meter) showRuns(runs int) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.done, m.moved = max(m.done, runs), true
-	if !m.due() {
+	if m.over || !m.due() {
 		return
 	}
 	rate := float64(runs-m.first) / time.Since(m.began).Seconds()
 	left := time.Duration(float64(m.asked-runs) / max(rate, 0.001) * float64(time.Second)).Round(time.Second)
-	text := fmt.Sprintf("%d of %d runs, %s a second, %s left, %d failed", runs, m.asked, few(rate), left, m.failed)
-	if m.more != nil {
-		text += "; " + m.more()
-	}
-	m.line(text)
+	m.line(fmt.Sprintf("%d of %d runs, %s a second, %s left, %d failed", runs, m.asked, few(rate), left, m.failed) +
+		m.others())
 }
 
 // exit says in the last line what goes on when the campaign is given up, and returns the status.

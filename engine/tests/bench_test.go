@@ -1,4 +1,4 @@
-package engine_test
+package tests
 
 import (
 	"os"
@@ -27,13 +27,21 @@ func BenchmarkWorkers(b *testing.B) {
 	if n := os.Getenv("ENGINE_BENCH_RUNS"); n != "" {
 		flags += " -n " + n
 	}
-	for b.Loop() {
-		alone, aloneCPU := timed(b, flags)
-		one, oneCPU := timed(b, flags+" -workers 1")
-		two, _ := timed(b, flags+" -workers 2")
-		b.ReportMetric(alone.Seconds(), "s/alone")
-		b.ReportMetric(alone.Seconds()/one.Seconds(), "times/1-worker")
-		b.ReportMetric(alone.Seconds()/two.Seconds(), "times/2-workers")
-		b.ReportMetric(100*(oneCPU.Seconds()/aloneCPU.Seconds()-1), "%more-CPU/1-worker")
+	var sum struct{ alone, one, two, aloneCPU, oneCPU time.Duration }
+	add := func(took, cpu *time.Duration, flags string) {
+		t, c := timed(b, flags)
+		*took += t
+		*cpu += c
 	}
+	n, unused := 0, time.Duration(0)
+	for b.Loop() {
+		add(&sum.alone, &sum.aloneCPU, flags)
+		add(&sum.one, &sum.oneCPU, flags+" -workers 1")
+		add(&sum.two, &unused, flags+" -workers 2")
+		n++
+	}
+	b.ReportMetric(sum.alone.Seconds()/float64(n), "s/alone")
+	b.ReportMetric(sum.alone.Seconds()/sum.one.Seconds(), "times/1-worker")
+	b.ReportMetric(sum.alone.Seconds()/sum.two.Seconds(), "times/2-workers")
+	b.ReportMetric(100*(sum.oneCPU.Seconds()/sum.aloneCPU.Seconds()-1), "%more-CPU/1-worker")
 }

@@ -1,4 +1,4 @@
-package engine_test
+package tests
 
 import (
 	"math/rand/v2"
@@ -25,7 +25,7 @@ var campaigns = []struct {
 	},
 	{
 		"gossip",
-		strings.Fields(`-p gossip -set interpretations=["claim-at-start"] -n 300 -edges=false -tries 200`),
+		strings.Fields(`-p gossip -set interpretations=["claim-at-start"] -n 1200 -edges=false -tries 100`),
 		strings.Fields(`-p gossip -set interpretations=["claim-at-start"] -n 6000`),
 	},
 	{
@@ -96,6 +96,26 @@ func TestManyKills(t *testing.T) {
 			c.end()
 			t.Logf("after runs %v (negative: the coordinator)", kills)
 		})
+	}
+}
+
+// A campaign that is interrupted goes on where it was.
+func TestInterrupted(t *testing.T) {
+	c := alone(t, campaigns[2].day...)
+	c.more = []string{"-workers", "2", "-threads", "1"}
+	c.start()
+	if !c.await(1) {
+		t.Fatal("it has ended before it was interrupted")
+	}
+	c.send(c.ID(), syscall.SIGINT)
+	<-c.Ended()
+	if status := c.command.ProcessState.ExitCode(); status != 1 && status != 3 {
+		t.Errorf("exit status %d: %s", status, c.stderr.String())
+	}
+	c.start()
+	c.end()
+	if !strings.Contains(c.stderr.String(), "going on after run") {
+		t.Error(c.stderr.String())
 	}
 }
 

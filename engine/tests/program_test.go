@@ -1,4 +1,4 @@
-package engine_test
+package tests
 
 import (
 	"bytes"
@@ -142,11 +142,20 @@ func (c *theCampaign) await(runs int) bool {
 	return true
 }
 
+func (c *theCampaign) hasEnded() bool {
+	select {
+	case <-c.Ended():
+		return true
+	default:
+		return false
+	}
+}
+
 // says waits until the campaign has said a text.
 func (c *theCampaign) says(text string) {
 	c.Helper()
 	for begin := time.Now(); !strings.Contains(c.stderr.String(), text); time.Sleep(20 * time.Millisecond) {
-		if time.Since(begin) > time.Minute {
+		if c.hasEnded() || time.Since(begin) > time.Minute {
 			c.Fatalf("it does not say %q: %s", text, c.stderr.String())
 		}
 	}

@@ -1,4 +1,4 @@
-package engine_test
+package tests
 
 import (
 	"encoding/json"
@@ -89,7 +89,9 @@ func TestServerRestarts(t *testing.T) {
 	time.Sleep(200 * time.Millisecond)
 	s.start(t)
 	c.end()
-	c.says("connected again")
+	if !strings.Contains(c.stderr.String(), "connected again") {
+		t.Error(c.stderr.String())
+	}
 }
 
 // Of three servers one is killed in the midst, and starts again later.
