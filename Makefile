@@ -50,7 +50,9 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestClaimChecksCanFail TestElectionChecksCanFail TestVerifyOfAProtocolAlone TestWorldsReplayLassos TestJSON \
 	TestSpreadWithoutFaults TestPinnedViolationsLetTimersRun TestFastAgreesWithSimpleInsideHandlers TestReducers TestHalves \
 	TestLastingCrashes TestLaboratoriesAgree TestColumnsAgree TestReplayExpect TestSkewThatTheMarginAllows \
-	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides)))$$
+	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides TestElsewhere TestElsewhereStops \
+	TestCampaignOnEngine TestWindow TestInjected TestSnapshots TestDriven TestBeginning TestModulesOfTheTree \
+	TestRunIsProlonged TestOneFileForTwo TestBrokenLive TestCrashesComeBetweenEffects TestKilled)))$$
 SHARED := ^TestProtocol$$/^(Keyed|PathsAreEnacted|SimplerEnds)$$
 
 .PHONY: gate verify tlc test parts nightly live rabbitmq zookeeper build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help

@@ -20,7 +20,7 @@ const tokenVariable = "SCRUTINEER_TOKEN"
 // urlVariable is the environment variable with the URL of the server of a worker.
 const urlVariable = "SCRUTINEER_URL"
 
-// checkURL refuses what names no server.
+// checkURL returns an error if a text is no list of URLs of NATS servers.
 func checkURL(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
@@ -32,7 +32,7 @@ func checkURL(text string) error {
 	return nil
 }
 
-// redacted is a list of URLs without what is secret in them.
+// redacted returns a list of URLs without their secrets.
 func redacted(text string) string {
 	var all []string
 	for one := range strings.SplitSeq(text, ",") {
@@ -62,7 +62,8 @@ func connection(at string, errs io.Writer) []nats.Option {
 	}
 }
 
-// reached is the address at which a server is reached that listens on one, perhaps on all of a host.
+// reached returns the address by which clients reach a server. A server that listens on all addresses of a machine is
+// reached by the name host.
 func reached(address, host string) string {
 	at, port, err := net.SplitHostPort(address)
 	if err != nil || !net.ParseIP(at).IsUnspecified() {
@@ -71,7 +72,7 @@ func reached(address, host string) string {
 	return net.JoinHostPort(host, port)
 }
 
-// host is the name of this machine.
+// host returns the name of this machine.
 func host() string {
 	name, err := os.Hostname()
 	if err != nil {

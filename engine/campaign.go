@@ -99,7 +99,7 @@ func (b *blocks) connect(e *onNATS, errs io.Writer) (at string, err error) {
 	if e.listen != "" {
 		token := b.server.Token()
 		if os.Getenv(tokenVariable) != "" {
-			token = "..." // whoever has set it knows it
+			token = "..." // the user has set it, and logs must not have it
 		}
 		fmt.Fprintf(errs, "workers join by: %s=%s %s work -url nats://%s\n", tokenVariable, token,
 			filepath.Base(os.Args[0]), reached(b.server.Address(), host()))
@@ -135,6 +135,6 @@ func (b *blocks) Close(over bool) {
 	b.crew.end()
 	b.disconnect()
 	if over && b.server != nil {
-		_ = os.RemoveAll(b.dir) // else the same command does it, which has nothing else to do
+		_ = os.RemoveAll(b.dir) // if this fails, the same command does it
 	}
 }

@@ -21,7 +21,7 @@ type crew struct {
 	url, token    string
 	errs          io.Writer
 	say           func(line string)
-	lost          func(error) // they cannot be started
+	lost          func(error) // reports that workers cannot be started
 
 	once sync.Once
 	stop context.CancelFunc
@@ -38,8 +38,8 @@ func (c *crew) start(ctx context.Context) {
 	})
 }
 
-// A worker that ends so often one time after another, each time by itself and within so short a time, is not started
-// again. One that is killed is: for the runs that kill their worker there is another limit.
+// The crew gives up after mostStarts workers in a row that exited within shortLife. A worker that a signal killed does
+// not count: the queue bounds how often a span may kill its worker.
 const (
 	mostStarts = 5
 	shortLife  = 2 * time.Second
@@ -101,7 +101,7 @@ func (c *crew) command(name string) (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// leavesWithin is how long a worker may take to give back what it has begun.
+// leavesWithin is how long a worker may take to return its span to the queue.
 const leavesWithin = 500 * time.Millisecond
 
 // dismiss ends a worker.

@@ -19,16 +19,18 @@ type onNATS struct {
 
 // CampaignFlags defines the flags of campaign.
 func (e *onNATS) CampaignFlags(set *flag.FlagSet) {
-	set.IntVar(&e.workers, "workers", 0, "run the blocks in so many `processes` on this machine; each has -threads, "+
-		"by default the\ncores in equal parts")
+	set.IntVar(&e.workers, "workers", 0, "run the blocks in `N` processes on this machine, each with -threads "+
+		"(default an equal\nshare of the cores)")
 	set.StringVar(&e.url, "url", "", "offer the blocks on the NATS server of this `URL`, which needs JetStream, in "+
 		"place of one within\nthis program; the environment variable "+tokenVariable+" has its token")
 	set.StringVar(&e.listen, "listen", "", "let workers of other machines come to the server within this program, "+
 		"on this `address`,\nsuch as 0.0.0.0:4222")
-	set.IntVar(&e.replicas, "replicas", 0, "keep all on so many `servers` of a cluster (default 3 if it has as many)")
-	set.IntVar(&e.megabytes, "results", 1024, "keep at most so many `megabytes` of results that are not merged yet")
-	set.DurationVar(&e.silence, "silence", 10*time.Second, "give the runs of a worker to another after `so long` "+
-		"without a sign of it")
+	set.IntVar(&e.replicas, "replicas", 0, "keep `N` copies of the queue on the servers of a cluster (default 3 if it "+
+		"has 3 servers, else 1)")
+	set.IntVar(&e.megabytes, "results", 1024, "let the server keep at most `N` megabytes of results that are not "+
+		"merged yet")
+	set.DurationVar(&e.silence, "silence", 10*time.Second, "give the runs of a worker to another after this "+
+		"`duration` without a sign of life")
 }
 
 // check tells which flag of campaign cannot be right.

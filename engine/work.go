@@ -28,8 +28,8 @@ func (e *onNATS) WorkFlags(set *flag.FlagSet) {
 		"cores)")
 	set.StringVar(&e.name, "name", "", "the worker's `name` (default that of the machine, and the number of the "+
 		"process)")
-	set.DurationVar(&e.wait, "wait", 10*time.Minute, "wait `so long` for a campaign, or for the connection")
-	set.BoolVar(&e.quiet, "quiet", false, "say only what goes wrong")
+	set.DurationVar(&e.wait, "wait", 10*time.Minute, "end after this `duration` without a campaign or a connection")
+	set.BoolVar(&e.quiet, "quiet", false, "print errors only")
 }
 
 // Work runs blocks of a campaign until that has ended.
@@ -65,7 +65,7 @@ func (e *onNATS) Work(ctx context.Context, at command.Workplace, errs io.Writer)
 	shown := redacted(e.url)
 	lines := errs
 	if e.quiet {
-		lines = io.Discard // whoever has started it has the same connection
+		lines = io.Discard // the campaign that started this worker has the same connection
 	}
 	conn, err := nats.Connect(e.url, append(connection(shown, lines), nats.RetryOnFailedConnect(true))...)
 	if err != nil {

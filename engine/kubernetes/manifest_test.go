@@ -78,7 +78,7 @@ func TestManifest(t *testing.T) {
 	}
 	args := slices.Clone(worker.Args)
 	for i := range args {
-		args[i] = strings.ReplaceAll(args[i], "nats.scrutineer:4222", "127.0.0.1:1") // where nobody listens
+		args[i] = strings.ReplaceAll(args[i], "nats.scrutineer:4222", "127.0.0.1:1") // no server listens there
 	}
 	cmd := exec.Command(built(t), append(args, "-wait", "0s")...)
 	out, _ := cmd.CombinedOutput()

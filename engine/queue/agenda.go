@@ -14,9 +14,9 @@ type agenda struct {
 	next         int // the first run that is in no span
 	list         []*entry
 	size         int // how many runs the next spans have
-	window       int // how many spans there are at most that are not merged
-	room         int // how many of them the server has room for, as far as is known
-	looks        int // at what is on the server
+	window       int // the largest number of spans that are not merged
+	room         int // an upper bound of window, found when the server was full
+	looks        int // how often the coordinator has listed the streams
 }
 
 // entry is one span on its way.
@@ -24,11 +24,11 @@ type entry struct {
 	span
 	due     bool // it is being offered
 	offered bool
-	asOf    int // the last look at the server before it was offered
+	asOf    int // the value of looks when it was offered
 	stored
 }
 
-// stored says of a result where it is.
+// stored describes a result on the server.
 type stored struct {
 	sequence uint64 // in the stream of results, 0 if it is not there
 	bytes    int
@@ -47,7 +47,7 @@ func newAgenda(merged, runs int) agenda {
 	return agenda{merged: merged, runs: runs, next: merged, size: smallest, window: firstSpans, room: mostSpans}
 }
 
-// begin takes the spans that an earlier coordinator has left. It returns those that are of no use.
+// begin adopts the spans that an earlier coordinator left on the server. It returns the useless ones.
 func (a *agenda) begin(offered, done map[span]bool) (useless []span) {
 	all := maps.Clone(offered)
 	maps.Copy(all, done)
@@ -84,7 +84,7 @@ func (a *agenda) take() (all []span) {
 	return all
 }
 
-// over is how many spans are merged, and not forgotten yet.
+// over returns the number of spans that are merged and still in the list.
 func (a *agenda) over() int {
 	i := slices.IndexFunc(a.list, func(e *entry) bool { return e.end() > a.merged })
 	if i < 0 {
@@ -93,7 +93,7 @@ func (a *agenda) over() int {
 	return i
 }
 
-// extend has as many spans as there may be.
+// extend adds spans up to the window.
 func (a *agenda) extend() {
 	for a.next < a.runs && len(a.list)-a.over() < a.window {
 		n := a.size - a.next%smallest // spans end where blocks do
@@ -101,14 +101,14 @@ func (a *agenda) extend() {
 	}
 }
 
-// published takes note that a span was offered.
+// published records that a span was offered.
 func (a *agenda) published(s span) {
 	if e := a.find(s); e != nil {
 		e.due, e.offered, e.asOf = false, true, a.looks
 	}
 }
 
-// coming says what a result was.
+// coming classifies a result.
 type coming int
 
 const (
@@ -117,7 +117,7 @@ const (
 	cameLate // when the runs were merged
 )
 
-// note takes note of a result, which has taken so many seconds.
+// note records a result. seconds is the time that the worker took.
 func (a *agenda) note(s span, r stored, seconds float64) coming {
 	e := a.find(s)
 	if e == nil {
@@ -134,8 +134,8 @@ func (a *agenda) note(s span, r stored, seconds float64) coming {
 	return cameFirst
 }
 
-// resize has the next spans take as long as they should, when so many runs end in a second. After the server had no
-// room, there are more of them only one by one.
+// resize sets the size of the next spans such that each takes wantedTime. rate is in runs per second. The window, which
+// shrinks when the server is full, grows by one.
 func (a *agenda) resize(rate float64) {
 	n := int(rate*wantedTime) / smallest * smallest
 	a.size = max(smallest, min(n, largest, 2*a.size))
@@ -160,14 +160,14 @@ func (a *agenda) at(run int) *entry {
 	return a.list[i]
 }
 
-// renew has a span offered once more, from a run on.
+// renew replaces a span by its runs from one on, to be offered again.
 func (a *agenda) renew(s span, from int) {
 	if e := a.find(s); e != nil {
 		*e = entry{span: span{from, s.end() - from}}
 	}
 }
 
-// forget forgets the spans whose runs are among the first ones, and returns them.
+// forget removes the spans whose runs are all below the given number, and returns them.
 func (a *agenda) forget(runs int) (over []entry) {
 	for len(a.list) > 0 && a.list[0].end() <= runs {
 		over = append(over, *a.list[0])
@@ -176,8 +176,8 @@ func (a *agenda) forget(runs int) (over []entry) {
 	return over
 }
 
-// absent has those spans offered once more that were offered before a look at the server, which has not found them. It
-// returns how many they are.
+// absent marks the spans to be offered again that were offered before the given look and are in neither stream. It
+// returns their number.
 func (a *agenda) absent(look int, offered, done map[span]bool) (n int) {
 	for _, e := range a.list {
 		if e.offered && e.asOf < look && !offered[e.span] && !done[e.span] && e.first >= a.merged {
@@ -188,13 +188,13 @@ func (a *agenda) absent(look int, offered, done map[span]bool) (n int) {
 	return n
 }
 
-// unheard reports whether there is a result of which nothing was heard.
+// unheard reports whether the server has a result that the agenda does not know.
 func (a *agenda) unheard(done map[span]bool) bool {
 	return slices.ContainsFunc(a.list, func(e *entry) bool { return e.sequence == 0 && done[e.span] })
 }
 
-// shorten forgets the farthest results until those that are left have at most so many bytes. It returns the others.
-// The results before a run stay.
+// shorten drops the farthest results until the others have at most the given number of bytes. It returns the dropped
+// ones. The result of the span with the given run stays.
 func (a *agenda) shorten(most, run int) (dropped []entry) {
 	sum := 0
 	for i, e := range a.list {
@@ -211,7 +211,7 @@ func (a *agenda) shorten(most, run int) (dropped []entry) {
 	return dropped
 }
 
-// outstanding is how many spans are with workers, or wait for one.
+// outstanding returns the number of spans that were offered and have no result.
 func (a *agenda) outstanding() (n int) {
 	for _, e := range a.list {
 		if e.offered && e.sequence == 0 {
@@ -221,7 +221,7 @@ func (a *agenda) outstanding() (n int) {
 	return n
 }
 
-// ended is how many runs have come to their end.
+// ended returns the number of runs that have ended.
 func (a *agenda) ended() int {
 	n := a.merged
 	for _, e := range a.list {

@@ -83,7 +83,7 @@ func TestAgendaNotes(t *testing.T) {
 	}
 }
 
-// What was offered after the last look, or is found, is not absent.
+// A span is absent if it was offered before the look and is not on the server.
 func TestAgendaAbsent(t *testing.T) {
 	a := newAgenda(0, 300)
 	all := a.take()

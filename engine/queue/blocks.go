@@ -11,7 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
-// LostError is an error that is not one of a run.
+// LostError is an error of the queue or its workers, and not of a run.
 type LostError struct{ error }
 
 // Block returns the block of at most n runs that begins with the run first. It waits until a worker has run it.
@@ -81,7 +81,7 @@ func (c *Coordinator) load(ctx context.Context, e entry, run, n int) error {
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			pause(ctx, again) // the server is gone for a while, as is said elsewhere
+			pause(ctx, again) // the server is away; watch reports it
 		}
 		return ctx.Err()
 	}
@@ -92,7 +92,7 @@ func (c *Coordinator) load(ctx context.Context, e entry, run, n int) error {
 			return nil
 		}
 		if r.Failed != "" {
-			c.drop(e) // whoever goes on with the campaign tries again
+			c.drop(e) // so that a resumed campaign runs it again
 			err := errors.New(r.Failed)
 			if r.Lost {
 				err = LostError{err}

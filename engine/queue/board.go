@@ -17,7 +17,7 @@ type board struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
 	id   string
-	// there is what open has found or made last.
+	// there has the handles of the last call of open.
 	there atomic.Pointer[opened]
 }
 
@@ -63,12 +63,13 @@ type Limits struct {
 	// Replicas is on how many servers of a cluster all is kept. 0 is three, or one if the server belongs to no cluster
 	// or to one that has too few.
 	Replicas int
-	// Fresh says that what an earlier coordinator has left is of no use.
+	// Fresh drops the spans and results of earlier coordinators.
 	Fresh bool
 }
 
-// open creates what is not there of the streams and stores of a job. say tells of a cluster that has too few servers.
-func (b *board) open(ctx context.Context, j Job, l Limits, say func(string)) error {
+// open creates the streams and stores of a job that are missing. It returns the number of their replicas. say reports
+// that a cluster has too few servers.
+func (b *board) open(ctx context.Context, j Job, l Limits, say func(string)) (int, error) {
 	replicas := []int{l.Replicas}
 	if l.Replicas == 0 {
 		replicas = []int{3, 1}
@@ -78,17 +79,17 @@ func (b *board) open(ctx context.Context, j Job, l Limits, say func(string)) err
 		var all *opened
 		if all, err = b.create(ctx, j, l, n); err == nil {
 			b.there.Store(all)
-			return nil
+			return n, nil
 		}
 		var api *jetstream.APIError
 		switch is := errors.As(err, &api); {
 		case is && api.ErrorCode == noPeers && l.Replicas == 0 && n > 1:
 			say(fmt.Sprintf("the cluster cannot keep the campaign on %d servers (%v): one keeps it", n, err))
 		case !is || api.ErrorCode != notClustered:
-			return err
+			return 0, err
 		}
 	}
-	return err
+	return 0, err
 }
 
 // Errors of a stream that has more replicas than there are servers.
@@ -136,10 +137,10 @@ func (b *board) create(ctx context.Context, j Job, l Limits, replicas int) (*ope
 	return &all, err
 }
 
-// keptFor is how long a server keeps what belongs to a job of which it hears nothing.
+// keptFor is how long a server keeps the data of an abandoned job.
 const keptFor = 7 * 24 * time.Hour
 
-// isFull reports whether a store has no room for what was to be stored.
+// isFull reports whether an error says that a store is full.
 func isFull(err error) bool {
 	if err == nil {
 		return false
@@ -149,7 +150,7 @@ func isFull(err error) bool {
 		strings.Contains(text, "insufficient resources") || strings.Contains(text, "resource limits exceeded")
 }
 
-// isThere reports whether a subject is not taken because a message with it is there already.
+// isThere reports whether an error says that the stream has a message of the subject already.
 func isThere(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
 }

@@ -26,7 +26,7 @@ func Coordinate(ctx context.Context, conn *nats.Conn, j Job, l Limits, merged in
 	if err := c.alone(ctx); err != nil {
 		return nil, err
 	}
-	if err := c.open(ctx, j, l, h.Say); err != nil {
+	if c.limits.Replicas, err = c.open(ctx, j, l, h.Say); err != nil { // later calls must not change the number
 		return nil, fmt.Errorf("the server does not take the campaign: %w", err)
 	}
 	if err := c.takeStock(ctx); err != nil {
@@ -59,7 +59,7 @@ func (c *Coordinator) alone(ctx context.Context) error {
 	return err
 }
 
-// takeStock finds out what an earlier coordinator has left on the server.
+// takeStock adopts the spans and results that an earlier coordinator left on the server.
 func (c *Coordinator) takeStock(ctx context.Context) error {
 	there := c.there.Load()
 	if c.limits.Fresh {
@@ -85,7 +85,7 @@ func (c *Coordinator) takeStock(ctx context.Context) error {
 	return nil
 }
 
-// listen follows what workers say and store.
+// listen subscribes to the results and messages of workers.
 func (c *Coordinator) listen(ctx context.Context) error {
 	if err := c.follow(ctx); err != nil {
 		return err

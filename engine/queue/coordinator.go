@@ -33,18 +33,18 @@ type Coordinator struct {
 	fatal   error
 
 	publishing error // of the last span that was offered
-	unheard    bool  // at the last look there was a result of which nothing was heard
-	tight      int   // so many workers had no room one after another, and none could be made
+	unheard    bool  // the last listing had a result that the agenda did not know
+	tight      int   // how often in a row a worker found no room, and no result could be dropped
 }
 
 // ID tells the campaign from others on the server.
 func (c *Coordinator) ID() string { return c.id }
 
-// Hooks are what a coordinator tells.
+// Hooks receive the reports of a coordinator.
 type Hooks struct {
-	// Say has a line for people.
+	// Say receives a line for the user.
 	Say func(line string)
-	// Ran has how many runs have come to their end, from several goroutines.
+	// Ran receives the number of runs that have ended, from several goroutines.
 	Ran func(runs int)
 }
 
@@ -52,7 +52,7 @@ type Hooks struct {
 func (c *Coordinator) drop(e entry) {
 	ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
 	defer cancel()
-	_ = c.remove(ctx, e.span, e.large) // else it is dropped by whoever goes on with the campaign
+	_ = c.remove(ctx, e.span, e.large) // a result that stays is dropped when its stream goes
 }
 
 // wake tells who waits that something has changed. The mutex is held.

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// beat is what a worker says of itself, once a second.
+// beat is the sign of life of a worker, once a second.
 type beat struct {
 	Worker string  `json:"worker"`
 	Rate   float64 `json:"rate"` // runs a second
@@ -19,7 +19,7 @@ type beat struct {
 // beatsEach is the time between two beats.
 const beatsEach = time.Second
 
-// crewbook has the workers from which something was heard lately.
+// crewbook has the workers that were heard lately.
 type crewbook struct {
 	mutex *sync.Mutex
 	heard map[string]heard
@@ -45,7 +45,7 @@ func (c crewbook) hear(data []byte) {
 // named is how many workers are named one by one.
 const named = 4
 
-// status says how many spans are open, and how many runs a second each worker does.
+// status returns the number of open spans and the rate of each worker in words. Users know spans as blocks.
 func (c crewbook) status(open int) string {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -4,7 +4,8 @@
 // The coordinator offers spans of consecutive runs in one stream. Each worker takes a span, runs it, stores the result
 // in another stream, and only then acknowledges the span. If a worker is silent for too long, the server gives its
 // span to another. The coordinator merges the results in the order of the runs. A bucket of keys and values has the
-// job: what a worker must know of the campaign, and the failures so far.
+// job, which describes the campaign to workers, and counts its failures so far. A span has one or more blocks of a
+// campaign; messages to users call a span a block.
 //
 // Start reading at [Coordinate] and [Worker.Work].
 package queue

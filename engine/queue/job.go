@@ -13,7 +13,7 @@ import (
 // jobVersion is the version of what coordinators and workers tell each other.
 const jobVersion = 1
 
-// Job is what a worker must know of a campaign.
+// Job describes a campaign to workers.
 type Job struct {
 	Version  int    `json:"version"`
 	Program  string `json:"program"` // as in campaign.Options

@@ -8,8 +8,8 @@ import (
 	"maps"
 )
 
-// Merged tells of how many runs are merged, and of how many failures of each property were minimised. saved says that
-// this is written down: then the results are dropped.
+// Merged records that the first runs are merged, and how many failures of each property were minimised. If saved is
+// set, the result on disk has these runs, and their results on the server are dropped.
 func (c *Coordinator) Merged(runs int, minimised map[string]int, saved bool) {
 	c.mutex.Lock()
 	var over []entry
@@ -36,7 +36,7 @@ func (c *Coordinator) Merged(runs int, minimised map[string]int, saved bool) {
 	}
 }
 
-// Status says in a few words what goes on.
+// Status returns the progress of the workers in a few words.
 func (c *Coordinator) Status() string {
 	c.mutex.Lock()
 	open := c.agenda.outstanding()
@@ -44,8 +44,8 @@ func (c *Coordinator) Status() string {
 	return c.crew.status(open)
 }
 
-// Close ends it. over says that no more runs are wanted: then nothing stays on the server but the word that the job has
-// ended.
+// Close stops the coordinator. If over is set, it tells the workers that the job has ended, and removes its streams and
+// stores. Otherwise it withdraws the spans that no worker has taken, and the results stay.
 func (c *Coordinator) Close(over bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
 	defer cancel()
@@ -56,7 +56,7 @@ func (c *Coordinator) Close(over bool) {
 	}
 	_ = c.here.Unsubscribe()
 	if !over {
-		_ = c.there.Load().offered.Purge(ctx) // nobody wants these runs now; what is stored stays
+		_ = c.there.Load().offered.Purge(ctx) // the results stay
 		return
 	}
 	if err := c.announce(ctx, true); err != nil {

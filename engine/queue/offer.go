@@ -31,7 +31,7 @@ func (c *Coordinator) offer(ctx context.Context) {
 			}
 			c.mutex.Unlock()
 			if err != nil {
-				pause(ctx, again) // watch mends what is wrong
+				pause(ctx, again) // watch reports the error
 				break
 			}
 		}
@@ -61,13 +61,13 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// watchEach is the time between two looks at what is on the server. After so many of them the job is told once more.
+// watchEach is the time between two listings of the streams. Every tellEach of them the job is announced again.
 const (
 	watchEach = time.Second
 	tellEach  = 60
 )
 
-// watch looks again and again whether all that was offered is on the server, and makes good what it has lost.
+// watch lists the streams again and again, and repairs what the server has lost.
 func (c *Coordinator) watch(ctx context.Context) {
 	said := ""
 	for pause(ctx, watchEach); ctx.Err() == nil; pause(ctx, watchEach) {
@@ -86,7 +86,7 @@ func (c *Coordinator) watch(ctx context.Context) {
 	}
 }
 
-// mend offers again what is nowhere on the server.
+// mend offers the spans again that are in neither stream, and creates missing streams.
 func (c *Coordinator) mend(ctx context.Context) error {
 	asked, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
@@ -96,7 +96,8 @@ func (c *Coordinator) mend(ctx context.Context) error {
 	c.mutex.Unlock()
 	offered, done, err := c.listed(asked)
 	if errors.Is(err, jetstream.ErrStreamNotFound) || look%tellEach == 0 {
-		err = errors.Join(c.open(asked, c.job, c.limits, c.hooks.Say), c.announce(asked, false))
+		_, err = c.open(asked, c.job, c.limits, c.hooks.Say)
+		err = errors.Join(err, c.announce(asked, false))
 		if err == nil {
 			offered, done, err = c.listed(asked)
 		}
@@ -119,7 +120,7 @@ func (c *Coordinator) mend(ctx context.Context) error {
 	return publishing
 }
 
-// listed returns what is offered on the server, and what is done. A span is in the first until it is in the second.
+// listed returns the spans of both streams. A span is in the first until its result is in the second.
 func (c *Coordinator) listed(ctx context.Context) (offered, done map[span]bool, err error) {
 	there := c.there.Load()
 	if offered, err = spans(ctx, there.offered); err == nil {
@@ -128,10 +129,10 @@ func (c *Coordinator) listed(ctx context.Context) (offered, done map[span]bool, 
 	return offered, done, err
 }
 
-// mostTight is how often a worker finds no room for the result that is merged next, although all others are dropped.
+// mostTight bounds how often a worker finds no room for the result that is merged next when no other can be dropped.
 const mostTight = 10
 
-// full makes room on the server: results that will be merged last are dropped, and run again later.
+// full makes room on the server: it drops the results that would be merged last, and offers their runs again later.
 func (c *Coordinator) full(by string) {
 	c.mutex.Lock()
 	dropped := c.agenda.shorten(int(c.limits.Bytes/2), c.agenda.merged)

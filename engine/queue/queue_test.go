@@ -116,7 +116,7 @@ func (s *scene) worker(name string) (*queue.Worker, *nats.Conn) {
 	}, s.connect()
 }
 
-// texts returns what a campaign writes: its result, and the small plans of its failures.
+// texts runs a campaign and returns its result and the small plans of its failures.
 func texts(t testing.TB, run func(o campaign.Options) (*campaign.Result, error), o campaign.Options) []string {
 	t.Helper()
 	var all []string
@@ -145,7 +145,7 @@ func texts(t testing.TB, run func(o campaign.Options) (*campaign.Result, error),
 	return append(all, string(text))
 }
 
-// alone returns what one process writes.
+// alone returns the texts of one process.
 func (s *scene) alone() []string {
 	return texts(s.TB, func(o campaign.Options) (*campaign.Result, error) {
 		return s.harness.Campaign(s.Context(), o, nil)
@@ -191,7 +191,7 @@ func (s *scene) together(
 	return r, err
 }
 
-// equal reports what differs from what one process writes.
+// equal reports differences from the texts of one process.
 func (s *scene) equal(workers int) {
 	s.Helper()
 	want := s.alone()
@@ -257,7 +257,8 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// A coordinator that ends in the midst, and another one that goes on, lose nothing. What was done is not done again.
+// A coordinator that ends in the midst, and another one that goes on, lose nothing. Runs that have a result are not run
+// again.
 func TestResumed(t *testing.T) {
 	s := newScene(t, 1500)
 	s.options.Fixed = nil // the runs do not fail, so that their number can be counted
@@ -326,7 +327,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// What is no result is said to be none, and the runs are run again.
+// A message that is no result is reported, and the runs are run again.
 func TestDamagedResult(t *testing.T) {
 	s := newScene(t, 800)
 	damage := sync.OnceFunc(func() {
@@ -398,7 +399,7 @@ func TestFind(t *testing.T) {
 }
 
 // Runs that no worker brings to their end end the campaign.
-func TestNobodyComesBack(t *testing.T) {
+func TestEveryWorkerDies(t *testing.T) {
 	s := newScene(t, 300)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

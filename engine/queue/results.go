@@ -8,7 +8,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// follow takes note of all results on the server, and of each that comes.
+// follow subscribes to the results, beginning with those that are on the server.
 func (c *Coordinator) follow(ctx context.Context) error {
 	all, err := c.js.OrderedConsumer(ctx, c.doneStream(), jetstream.OrderedConsumerConfig{HeadersOnly: true})
 	if err != nil {
@@ -25,7 +25,7 @@ func (c *Coordinator) follow(ctx context.Context) error {
 	return nil
 }
 
-// arrived takes note of a result.
+// arrived records a result.
 func (c *Coordinator) arrived(m jetstream.Msg) {
 	s, is := spanOf(m.Subject())
 	about, err := m.Metadata()

@@ -25,8 +25,8 @@ type shift struct {
 	options campaign.Options
 	spans   jetstream.Consumer     // nil if it is to be looked up
 	runs    atomic.Int64           // that have come to their end
-	failed  atomic.Pointer[counts] // as the coordinator knows it
-	own     campaign.Known         // what this worker knows of its runs, all of which are before upTo
+	failed  atomic.Pointer[counts] // as the coordinator has told
+	own     campaign.Known         // of the runs of this worker, all of which are before upTo
 	upTo    int
 }
 
@@ -66,7 +66,7 @@ func (s *shift) work(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// obey takes note of what the coordinator tells.
+// obey follows the messages of the coordinator.
 func (s *shift) obey(ctx context.Context, stop context.CancelCauseFunc) error {
 	ended, err := s.conn.Subscribe(s.subject("ended"), func(*nats.Msg) { stop(errEnded) })
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *shift) tell(ctx context.Context) {
 	}
 }
 
-// report tells the coordinator, and whoever looks at this worker.
+// report prints a line and sends it to the coordinator.
 func (s *shift) report(line string) {
 	s.Say(line)
 	_ = s.conn.Publish(s.subject("said"), []byte(line))
@@ -127,7 +127,7 @@ func (s *shift) fetchOne(ctx context.Context) (taken bool, err error) {
 			return false, err
 		}
 	}
-	batch, err := s.spans.Fetch(1, jetstream.FetchMaxWait(idle)) // no context: one that ends loses a span on its way
+	batch, err := s.spans.Fetch(1, jetstream.FetchMaxWait(idle)) // a context that ends would lose a span in flight
 	if err != nil {
 		s.spans = nil
 		return false, err
@@ -147,7 +147,7 @@ func (s *shift) fetchOne(ctx context.Context) (taken bool, err error) {
 	return false, err
 }
 
-// idle is how long a worker waits for a span before it looks whether it is still wanted.
+// idle is how long a worker waits for a span before it checks whether the job has ended.
 const idle = 300 * time.Millisecond
 
 // takeSpan runs the span of a message, stores the result, and then acknowledges the message.
@@ -155,13 +155,13 @@ func (s *shift) takeSpan(ctx context.Context, m jetstream.Msg) error {
 	of, is := spanOf(m.Subject())
 	about, err := m.Metadata()
 	if !is || err != nil {
-		return m.Term() // nobody can run it
+		return m.Term() // no worker can run it
 	}
 	working, rest := context.WithCancel(ctx)
 	defer rest()
 	go func() {
 		for pause(working, s.job.Silence/4); working.Err() == nil; pause(working, s.job.Silence/4) {
-			_ = m.InProgress() // else another gets the span, and it is run twice
+			_ = m.InProgress() // so that the server does not give the span to another
 		}
 	}()
 	began := time.Now()
@@ -181,7 +181,7 @@ func (s *shift) takeSpan(ctx context.Context, m jetstream.Msg) error {
 	return m.DoubleAck(asked)
 }
 
-// mostTimes is how often a span is given to a worker.
+// mostTimes is how often the server gives a span to a worker.
 const mostTimes = 20
 
 // runSpan runs the blocks of a span. The error is that of the context.
@@ -212,7 +212,7 @@ func (s *shift) runSpan(ctx context.Context, of span, times uint64) (r result, e
 	return r, nil
 }
 
-// known returns what this worker knows of the runs before one.
+// known returns this worker's knowledge of the runs before one.
 func (s *shift) known(run int) campaign.Known {
 	if run < s.upTo { // it was given back by another
 		s.own = campaign.Known{}

@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Work finds a job and runs its spans until the job has ended. If the context ends before, what is not done is given
-// back, and the error is that of the context.
+// Work finds a job and runs its spans until the job has ended. If the context ends before, the worker
+// returns its span to the queue, and the error is that of the context.
 func (w *Worker) Work(ctx context.Context, conn *nats.Conn) error {
 	js, err := jetstream.New(conn)
 	if err != nil {

@@ -25,7 +25,7 @@ type Server struct {
 	token  string
 }
 
-// kept is what a server that starts again in the same folder has as before.
+// kept is the address and the token of a server, which a server that starts in the same folder uses again.
 type kept struct {
 	Address string `json:"address"`
 	Token   string `json:"token"`
@@ -40,7 +40,7 @@ const (
 	startsWithin = 30 * time.Second
 )
 
-// Start starts a server that keeps what it must in a folder. It listens on an address, a host and a port. An empty one
+// Start starts a server that stores its data in a folder. It listens on an address, a host and a port. An empty one
 // is a free port of the loopback interface. An empty token is drawn. A server of the same folder has the token and, if
 // that is free, the port that it had.
 func Start(dir, address, token string) (*Server, error) {
@@ -150,7 +150,7 @@ func (s *Server) Connect(options ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect("", append(options, nats.InProcessServer(s.server), nats.Token(s.token))...)
 }
 
-// Stop stops the server. What it keeps stays in its folder.
+// Stop stops the server. Its data stays in the folder.
 func (s *Server) Stop() {
 	s.server.Shutdown()
 	s.server.WaitForShutdown()

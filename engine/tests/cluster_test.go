@@ -74,7 +74,7 @@ func (c clustered) start(t testing.TB) *child.Child {
 	return server
 }
 
-// A server of somebody else that restarts in the midst loses nothing.
+// A campaign on a separate server loses nothing if the server is killed and restarted.
 func TestServerRestarts(t *testing.T) {
 	s := clustered{Name: "one", Address: loopback.Free(t, 1)[0], Dir: t.TempDir()}
 	running := s.start(t)

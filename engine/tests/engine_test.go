@@ -35,9 +35,9 @@ var campaigns = []struct {
 	},
 }
 
-// The folder of a campaign is byte for byte that of one process, whoever is killed or stalls: by day one worker, one
-// that stalls, and the coordinator, each of them in one of the campaigns.
-func TestWhoeverDies(t *testing.T) {
+// The folder of a campaign is byte for byte that of one process if a worker is killed, if a worker stalls, and if the
+// coordinator is killed: one of them in each of the campaigns.
+func TestKills(t *testing.T) {
 	for i, row := range campaigns {
 		t.Run(row.name, func(t *testing.T) {
 			c := alone(t, row.day...)
@@ -64,7 +64,7 @@ func TestWhoeverDies(t *testing.T) {
 
 // Twenty kills of workers and three of the coordinator, at drawn times, lose nothing.
 func TestManyKills(t *testing.T) {
-	nightly.Only(t, "TestWhoeverDies")
+	nightly.Only(t, "TestKills")
 	const ofWorkers, ofCoordinators = 20, 3
 	for i, row := range campaigns {
 		t.Run(row.name, func(t *testing.T) {

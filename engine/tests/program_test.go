@@ -57,7 +57,7 @@ type theCampaign struct {
 	stderr lines
 }
 
-// lines are what a program has said.
+// lines is the output of a program on stderr.
 type lines struct {
 	mutex sync.Mutex
 	text  bytes.Buffer
@@ -130,9 +130,9 @@ func (c *theCampaign) runs() int {
 	return r.Run
 }
 
-// await waits until so many runs are in the result, and reports whether it still goes on.
-func (c *theCampaign) await(runs int) bool {
-	for c.runs() < runs {
+// await waits until the result has n runs, and reports whether the campaign still runs.
+func (c *theCampaign) await(n int) bool {
+	for c.runs() < n {
 		select {
 		case <-c.Ended():
 			return false
@@ -211,7 +211,7 @@ func (c *theCampaign) killed() {
 	c.start()
 }
 
-// call runs the program to its end, and returns its exit status and what it says on stderr.
+// call runs the program to its end, and returns its exit status and its stderr.
 func call(t testing.TB, ctx context.Context, dir string, args ...string) (status int, stderr string) {
 	t.Helper()
 	cmd := program(dir, args...)

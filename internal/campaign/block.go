@@ -89,7 +89,7 @@ type encodedBlock struct {
 
 type encodedRun struct {
 	Outcome Outcome
-	Traced  bool // its edges were looked for; gob does not tell none from an empty list
+	Traced  bool // its edges were counted; gob decodes an empty list as nil
 	Handled map[string]bool
 }
 

@@ -15,7 +15,7 @@ import (
 // failing are options of a campaign in which two properties fail for several causes.
 func failing() campaign.Options {
 	return campaign.Options{
-		Runs: 350, Seed: 1, Keep: 2, Tries: 300, Workers: 2,
+		Runs: 250, Seed: 1, Keep: 2, Tries: 40, Workers: 2,
 		Fixed: map[string]json.RawMessage{"crowd": json.RawMessage("true")},
 	}
 }

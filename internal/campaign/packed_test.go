@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A run that has visited no edge of the bound is told from one that was not looked at, also after it has travelled.
+// A run that has visited no edge of the bound is not one whose edges were not counted, also after packing.
 func TestPackEdges(t *testing.T) {
 	b := Block{First: 100, runs: []ran{{}, {outcome: edges([]int32{})}, {outcome: edges([]int32{0, 7})}}}
 	data, err := b.Pack()

@@ -26,7 +26,7 @@ type Block struct {
 // which the campaign ends, is the last of its block.
 func (b Block) Len() int { return len(b.runs) }
 
-// Known is what is known of some runs before a block: it saves work, and changes nothing in what comes of the block.
+// Known has facts about some runs before a block. They save work, and do not change the block.
 type Known struct {
 	// Failed says in how many of them each property has failed.
 	Failed map[string]int

@@ -16,7 +16,7 @@ type Engine interface {
 	Begin(context.Context, Job) (Blocks, error)
 	// WorkFlags defines the flags of work.
 	WorkFlags(*flag.FlagSet)
-	// Work runs blocks of a campaign until that has ended, or the context does. It says on errs what goes on.
+	// Work runs blocks of a campaign until that has ended, or the context does. It reports on errs.
 	Work(ctx context.Context, w Workplace, errs io.Writer) error
 }
 
@@ -26,8 +26,8 @@ type Job struct {
 	Options  campaign.Options
 	Dir      string    // the campaign's folder
 	Merged   int       // how many runs the result in it has
-	Restart  bool      // what an earlier start has left is of no use
-	Errs     io.Writer // for lines that say what goes on
+	Restart  bool      // the data of an earlier start is to be dropped
+	Errs     io.Writer // for messages to the user
 }
 
 // Workplace is the program in which a worker runs.
@@ -43,11 +43,11 @@ type Blocks interface {
 	// Block returns the block of at most n runs that begins with the run first, as [campaign.Harness.Elsewhere] asks
 	// for it. An error is one of a run, or from [NotRun].
 	Block(ctx context.Context, first, n int) (campaign.Block, error)
-	// Merged tells of the result so far. saved says that it is in the campaign's folder too.
+	// Merged reports the result so far. saved reports whether the campaign's folder has it too.
 	Merged(r *campaign.Result, saved bool)
-	// Status says in a few words what goes on, for the line with the progress.
+	// Status returns the progress of the workers in a few words.
 	Status() string
-	// Close ends it. over says that no more blocks of the campaign will be asked for, in this program or a later one.
+	// Close ends the workers. over reports whether the campaign is complete and saved; otherwise it may be resumed.
 	Close(over bool)
 }
 

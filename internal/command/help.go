@@ -129,7 +129,7 @@ cannot be written any more
 	workCommand: `
 Runs blocks of a campaign until that has ended. The campaign is that of PROGRAM campaign
 on the same server: with -url, or with -listen. Both must be the same build. A worker
-may come and go at any time: what it has begun is then run by another.
+may join and leave at any time: another worker then runs its block.
 
 exit status: 0 the campaign has ended, 2 bad flags, or the campaign is that of another
 build, 3 interrupted, or there was no campaign or no connection for as long as -wait

@@ -19,7 +19,7 @@ type meter struct {
 	done          int  // so many runs have come to their end
 	moved         bool // one has since the last line
 	now           func() string
-	more          func() string // what else is to be said, nil for nothing
+	more          func() string // the progress of workers, nil if there are none
 	over          bool
 	stop          func()
 }
@@ -54,15 +54,15 @@ func (m *meter) watch() {
 	}()
 }
 
-// watches has the line say what others do too.
-func (m *meter) watches(others func() string) {
+// watches adds the progress of workers to the line.
+func (m *meter) watches(workers func() string) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	m.more = others
-	m.now = func() string { return "others run them" }
+	m.more = workers
+	m.now = func() string { return "workers run them" }
 }
 
-// others returns what others do, for the end of a line.
+// others returns the progress of workers, for the end of a line.
 func (m *meter) others() string {
 	if m.more == nil {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
-// work runs blocks of somebody's campaign.
+// work runs blocks of the campaign of another process.
 func work(ctx context.Context, args []string, _, errs io.Writer) error {
 	collectSeldom()
 	if err := parse(workCommand, args, errs, engine.WorkFlags); errors.Is(err, flag.ErrHelp) {
