@@ -51,7 +51,7 @@ func (e *onNATS) Begin(ctx context.Context, j command.Job) (command.Blocks, erro
 	}
 	say := func(line string) { fmt.Fprintln(j.Errs, line) }
 	b.Coordinator, err = queue.Coordinate(ctx, b.conn, queue.JobOf(j.Protocol, j.Options, e.silence),
-		queue.Limits{Bytes: int64(e.megabytes) << 20, Replicas: e.replicas, Fresh: j.Restart}, j.Merged,
+		queue.Limits{Bytes: int64(e.megabytes * (1 << 20)), Replicas: e.replicas, Fresh: j.Restart}, j.Merged,
 		queue.Hooks{Say: say, Ran: j.Options.Ran})
 	if err != nil {
 		b.disconnect()

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/internal/cache"
 	"github.com/scrutineer-go/scrutineer/internal/child"
 )
 
@@ -87,12 +88,13 @@ func (c *crew) keep(ctx context.Context, name string) {
 
 // command returns the command that is a worker.
 func (c *crew) command(name string) (*exec.Cmd, error) {
-	program, err := os.Executable()
+	program, err := cache.Program() // another build may have taken the place of its file
 	if err != nil {
 		return nil, err
 	}
 	cmd := exec.Command(program, "work", "-campaign", c.campaign, "-name", name, "-threads", strconv.Itoa(c.threads),
 		"-quiet")
+	cmd.Args[0] = os.Args[0]
 	cmd.Env = append(os.Environ(), urlVariable+"="+c.url) // other users can read a command line
 	if c.token != "" {
 		cmd.Env = append(cmd.Env, tokenVariable+"="+c.token)

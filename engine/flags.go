@@ -11,10 +11,11 @@ import (
 
 // onNATS is the engine of the command line.
 type onNATS struct {
-	workers, threads, replicas, megabytes int
-	url, listen, name, campaign           string
-	silence, wait                         time.Duration
-	quiet                                 bool
+	workers, threads, replicas  int
+	megabytes                   float64 // of results
+	url, listen, name, campaign string
+	silence, wait               time.Duration
+	quiet                       bool
 }
 
 // CampaignFlags defines the flags of campaign.
@@ -27,7 +28,7 @@ func (e *onNATS) CampaignFlags(set *flag.FlagSet) {
 		"on this `address`,\nsuch as 0.0.0.0:4222")
 	set.IntVar(&e.replicas, "replicas", 0, "keep `N` copies of the queue on the servers of a cluster (default 3 if it "+
 		"has 3 servers, else 1)")
-	set.IntVar(&e.megabytes, "results", 1024, "let the server keep at most `N` megabytes of results that are not "+
+	set.Float64Var(&e.megabytes, "results", 1024, "let the server keep at most `N` megabytes of results that are not "+
 		"merged yet")
 	set.DurationVar(&e.silence, "silence", 10*time.Second, "give the runs of a worker to another after this "+
 		"`duration` without a sign of life")
@@ -41,10 +42,13 @@ func (e *onNATS) check() error {
 	for _, number := range []struct {
 		flag           string
 		n, least, most int
-	}{{"-workers", e.workers, 0, 1024}, {"-replicas", e.replicas, 0, 5}, {"-results", e.megabytes, 1, 1 << 20}} {
+	}{{"-workers", e.workers, 0, 1024}, {"-replicas", e.replicas, 0, 5}} {
 		if number.n < number.least || number.n > number.most {
 			return bad(number.flag, "%d, it must be %d to %d", number.n, number.least, number.most)
 		}
+	}
+	if !(0.01 <= e.megabytes && e.megabytes <= 1<<20) {
+		return bad("-results", "%v, it must be 0.01 to 1048576", e.megabytes)
 	}
 	if e.silence < 100*time.Millisecond || e.silence > time.Hour {
 		return bad("-silence", "%s, it must be 100ms to 1h", e.silence)

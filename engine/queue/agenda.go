@@ -32,7 +32,7 @@ type entry struct {
 type stored struct {
 	sequence uint64 // in the stream of results, 0 if it is not there
 	bytes    int
-	large    bool // it is in the object store
+	object   string // its name in the object store, "" if it is not there
 }
 
 const (
@@ -114,33 +114,47 @@ type coming int
 const (
 	cameFirst coming = iota
 	cameTwice
-	cameLate // when the runs were merged
+	cameLate // when the runs were merged, or in other spans
 )
 
-// note records a result. seconds is the time that the worker took.
-func (a *agenda) note(s span, r stored, seconds float64) coming {
+// note records a result. seconds is the time that the worker took. It returns the earlier result that this one
+// replaces, if there is one.
+func (a *agenda) note(s span, r stored, seconds float64) (came coming, before stored) {
 	e := a.find(s)
 	if e == nil {
-		return cameLate
+		return cameLate, stored{}
 	}
-	before := e.sequence
+	before = e.stored
 	e.offered, e.stored = true, r
-	if before != 0 && before != r.sequence {
-		return cameTwice
+	if before.sequence != 0 && before.sequence != r.sequence {
+		return cameTwice, before
 	}
 	if seconds > 0 {
 		a.resize(float64(s.n) / seconds)
 	}
-	return cameFirst
+	if e.has(a.merged) {
+		a.widen()
+	}
+	return cameFirst, stored{}
 }
 
-// resize sets the size of the next spans such that each takes wantedTime. rate is in runs per second. The window, which
-// shrinks when the server is full, grows by one.
+// resize sets the size of the next spans such that each takes wantedTime. rate is in runs per second.
 func (a *agenda) resize(rate float64) {
 	n := int(rate*wantedTime) / smallest * smallest
 	a.size = max(smallest, min(n, largest, 2*a.size))
+}
+
+// widen lets the window grow, which shrinks when the server is full. Only the result that is merged next does so: as
+// long as it finds no room, others must not take the room that was made for it.
+func (a *agenda) widen() {
 	a.room = min(a.room+1, mostSpans)
 	a.window = a.room
+}
+
+// wants reports whether the result of a span is not there, and not merged.
+func (a *agenda) wants(s span) bool {
+	e := a.find(s)
+	return e != nil && e.sequence == 0 && e.end() > a.merged
 }
 
 func (a *agenda) find(s span) *entry {
@@ -158,6 +172,29 @@ func (a *agenda) at(run int) *entry {
 		return nil
 	}
 	return a.list[i]
+}
+
+// unpublished records that a span could not be offered.
+func (a *agenda) unpublished(s span) {
+	if e := a.find(s); e != nil {
+		e.due = false
+	}
+}
+
+// postpone gives up a span whose result has no room, until those before it are merged.
+func (a *agenda) postpone(s span) {
+	i := slices.IndexFunc(a.list, func(e *entry) bool { return e.span == s })
+	if i < 0 {
+		return
+	}
+	*a.list[i] = entry{span: s}
+	a.narrow(i)
+}
+
+// narrow ends the window before the i-th span of the list, or behind the first that is not merged.
+func (a *agenda) narrow(i int) {
+	a.room = max(1, min(a.room, i-a.over()))
+	a.window = min(a.window, a.room)
 }
 
 // renew replaces a span by its runs from one on, to be offered again.
@@ -180,7 +217,7 @@ func (a *agenda) forget(runs int) (over []entry) {
 // returns their number.
 func (a *agenda) absent(look int, offered, done map[span]bool) (n int) {
 	for _, e := range a.list {
-		if e.offered && e.asOf < look && !offered[e.span] && !done[e.span] && e.first >= a.merged {
+		if e.offered && e.asOf < look && !offered[e.span] && !done[e.span] && e.end() > a.merged {
 			*e = entry{span: e.span}
 			n++
 		}
@@ -194,21 +231,25 @@ func (a *agenda) unheard(done map[span]bool) bool {
 }
 
 // shorten drops the farthest results until the others have at most the given number of bytes. It returns the dropped
-// ones. The result of the span with the given run stays.
-func (a *agenda) shorten(most, run int) (dropped []entry) {
+// ones, and the offers that are farther: they are withdrawn, so that the dropped spans come before them again. The
+// result of the span with the given run stays.
+func (a *agenda) shorten(most, run int) (dropped, withdrawn []entry) {
 	sum := 0
 	for i, e := range a.list {
 		sum += e.bytes
-		if e.sequence == 0 || sum <= most || e.has(run) {
-			continue
+		if e.sequence != 0 && sum > most && !e.has(run) {
+			dropped = append(dropped, *e)
+			sum -= e.bytes
+			*e = entry{span: e.span}
+			if e.end() > a.merged {
+				a.narrow(i)
+			}
+		} else if e.offered && e.sequence == 0 && len(dropped) > 0 {
+			withdrawn = append(withdrawn, *e)
+			*e = entry{span: e.span}
 		}
-		a.room = max(1, min(a.room, i-a.over()))
-		dropped = append(dropped, *e)
-		sum -= e.bytes
-		*e = entry{span: e.span}
 	}
-	a.window = min(a.window, a.room)
-	return dropped
+	return dropped, withdrawn
 }
 
 // outstanding returns the number of spans that were offered and have no result.

@@ -69,15 +69,26 @@ func TestAgendaExtends(t *testing.T) {
 func TestAgendaNotes(t *testing.T) {
 	a := newAgenda(0, 1000)
 	s := a.take()[0]
+	if !a.wants(s) || a.wants(span{5000, 100}) {
+		t.Error("the agenda wants what it has not offered, or does not want what it has")
+	}
 	for _, c := range []struct {
 		of       span
 		sequence uint64
 		want     coming
 	}{{s, 1, cameFirst}, {s, 1, cameFirst}, {s, 2, cameTwice}, {span{5000, 100}, 3, cameLate}} {
-		if got := a.note(c.of, stored{sequence: c.sequence}, 1); got != c.want {
+		if got, _ := a.note(c.of, stored{sequence: c.sequence}, 1); got != c.want {
 			t.Errorf("%v, number %d: %v, want %v", c.of, c.sequence, got, c.want)
 		}
 	}
+	if next := a.list[1].span; a.wants(s) || !a.wants(next) {
+		t.Error("the agenda wants a result twice, or not once")
+	}
+	a.merged = 200
+	if a.wants(a.list[1].span) {
+		t.Error("the agenda wants a result that is merged")
+	}
+	a.merged = 0
 	if a.ended() != 100 || a.outstanding() != 0 {
 		t.Errorf("%d ended, %d outstanding", a.ended(), a.outstanding())
 	}
@@ -102,26 +113,41 @@ func TestAgendaAbsent(t *testing.T) {
 	}
 }
 
-// The farthest results are dropped, never that which is merged next.
+// The farthest results are dropped, never that which is merged next, and the offers behind them are withdrawn.
 func TestAgendaShorten(t *testing.T) {
 	a := newAgenda(0, 1000)
 	for i, s := range a.take() {
 		a.published(s)
-		a.note(s, stored{sequence: uint64(i + 1), bytes: 100}, 0)
+		if s.first != 300 && s.first != 800 {
+			a.note(s, stored{sequence: uint64(i + 1), bytes: 100}, 0)
+		}
 	}
-	if dropped := a.shorten(450, 0); len(dropped) != 6 || dropped[0].first != 400 || a.window != 4 {
+	dropped, withdrawn := a.shorten(350, 0)
+	if len(dropped) != 5 || dropped[0].first != 400 || a.window != 4 {
 		t.Errorf("%d dropped, window %d", len(dropped), a.window)
 	}
-	if dropped := a.shorten(0, 0); len(dropped) != 3 || a.window != 1 || a.list[0].sequence == 0 {
-		t.Errorf("%d dropped, window %d", len(dropped), a.window)
+	if len(withdrawn) != 1 || withdrawn[0].first != 800 || a.outstanding() != 1 {
+		t.Errorf("withdrawn: %v, %d outstanding", withdrawn, a.outstanding())
+	}
+	dropped, withdrawn = a.shorten(0, 0)
+	if len(dropped) != 2 || len(withdrawn) != 1 || a.window != 1 || a.list[0].sequence == 0 {
+		t.Errorf("%d dropped, %d withdrawn, window %d", len(dropped), len(withdrawn), a.window)
 	}
 	if again := a.take(); len(again) > 0 {
 		t.Errorf("%v are offered again when there is no room", again)
+	}
+	a.note(span{300, 100}, stored{sequence: 20}, 0.1)
+	if a.window != 1 {
+		t.Errorf("a far result makes the window %d", a.window)
 	}
 	a.merged = 100
 	a.forget(100)
 	if again := a.take(); len(again) != 1 || again[0].first != 100 {
 		t.Errorf("%v are offered again", again)
+	}
+	a.note(span{100, 100}, stored{sequence: 21}, 0.1)
+	if a.window != 2 {
+		t.Errorf("the next result makes the window %d", a.window)
 	}
 }
 

@@ -75,14 +75,13 @@ const mostRefused = 3
 // runs are offered again.
 func (c *Coordinator) load(ctx context.Context, e entry, run, n int) error {
 	data, err := c.fetch(ctx, e.span)
-	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrObjectNotFound) {
+	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, errObject) {
+		c.hooks.Say(fmt.Sprintf("the server has lost the result of %s: they are run again", e.span))
 		c.repeat(e, run)
 		return nil
 	}
 	if err != nil {
-		if ctx.Err() == nil {
-			pause(ctx, again) // the server is away; watch reports it
-		}
+		pause(ctx, again) // the server is away, and watch reports it
 		return ctx.Err()
 	}
 	r, blocks, err := decode(data)
@@ -121,15 +120,14 @@ func (c *Coordinator) repeat(e entry, from int) {
 
 // fetch returns the result of a span as it was stored.
 func (c *Coordinator) fetch(ctx context.Context, s span) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, answersWithin)
+	asked, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
-	m, err := c.there.Load().results.GetLastMsgForSubject(ctx, c.done(s))
+	m, err := c.there.Load().results.GetLastMsgForSubject(asked, c.done(s))
 	if err != nil {
 		return nil, err
 	}
-	name := m.Header.Get(objectHeader)
-	if name == "" {
-		return m.Data, nil
+	if name := m.Header.Get(objectHeader); name != "" {
+		return c.there.Load().large.get(ctx, name)
 	}
-	return c.there.Load().large.GetBytes(ctx, name)
+	return m.Data, nil
 }

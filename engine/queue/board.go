@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -24,7 +23,7 @@ type board struct {
 // opened are the streams and stores of a job, and the jobs.
 type opened struct {
 	offered, results jetstream.Stream
-	large            jetstream.ObjectStore
+	large            objects
 	jobs             jetstream.KeyValue
 }
 
@@ -34,7 +33,7 @@ const bucket = "scrutineer"
 // Names on the server.
 func (b *board) workStream() string { return "scrutineer-" + b.id + "-work" }
 func (b *board) doneStream() string { return "scrutineer-" + b.id + "-done" }
-func (b *board) largeStore() string { return "scrutineer-" + b.id + "-large" }
+func (b *board) largeStore() string { return "scrutineer-" + b.id + "-large" } // a bucket of objects
 func (b *board) subject(what string) string {
 	return "scrutineer." + b.id + "." + what
 }
@@ -45,7 +44,12 @@ func (b *board) done(s span) string { return b.subject("done." + s.key()) }
 func jobKey(id string) string    { return id + ".job" }
 func failedKey(id string) string { return id + ".failed" }
 
-const crew = "workers" // the consumer of the stream of spans
+const (
+	crew = "workers"     // the consumer of the stream of spans
+	head = "coordinator" // the end of the subject on which the coordinator answers
+	// unwanted is its answer to a worker whose result has no room and is not to be kept.
+	unwanted = "unwanted"
+)
 
 // The headers of a result.
 const (
@@ -122,10 +126,7 @@ func (b *board) create(ctx context.Context, j Job, l Limits, replicas int) (*ope
 	if err != nil {
 		return nil, err
 	}
-	all.large, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: b.largeStore(), MaxBytes: l.Bytes, Replicas: replicas, TTL: keptFor,
-	})
-	if err != nil {
+	if all.large, err = openObjects(ctx, b.js, b.largeStore(), l.Bytes, replicas); err != nil {
 		return nil, err
 	}
 	all.jobs, err = b.js.KeyValue(ctx, bucket) // other campaigns may have it too
@@ -136,9 +137,6 @@ func (b *board) create(ctx context.Context, j Job, l Limits, replicas int) (*ope
 	}
 	return &all, err
 }
-
-// keptFor is how long a server keeps the data of an abandoned job.
-const keptFor = 7 * 24 * time.Hour
 
 // isFull reports whether an error says that a store is full.
 func isFull(err error) bool {
@@ -153,6 +151,11 @@ func isFull(err error) bool {
 // isThere reports whether an error says that the stream has a message of the subject already.
 func isThere(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
+}
+
+// isChanged reports whether an error says that another program has changed the value of a key.
+func isChanged(err error) bool {
+	return errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch)
 }
 
 // spans returns the spans of a stream's messages.
@@ -170,26 +173,36 @@ func spans(ctx context.Context, stream jetstream.Stream) (map[span]bool, error) 
 	return all, nil
 }
 
-// remove takes the result of a span off the server.
-func (b *board) remove(ctx context.Context, s span, large bool) error {
+// remove takes a result off the server. A newer result of the same span stays, unless the sequence is 0.
+func (b *board) remove(ctx context.Context, s span, r stored) error {
 	there := b.there.Load()
-	err := there.results.Purge(ctx, jetstream.WithPurgeSubject(b.done(s)))
-	if err == nil && large {
-		err = there.large.Delete(ctx, s.key())
+	of := []jetstream.StreamPurgeOpt{jetstream.WithPurgeSubject(b.done(s))}
+	if r.sequence > 0 {
+		of = append(of, jetstream.WithPurgeSequence(r.sequence+1))
 	}
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return nil
+	err := there.results.Purge(ctx, of...)
+	if err == nil && r.object != "" {
+		err = there.large.remove(ctx, r.object)
 	}
 	return err
 }
 
-// answersWithin is for how long a request waits for the server.
-const answersWithin = 5 * time.Second
+// object returns the name of a result in the object store, "" if it is not there.
+func (b *board) object(ctx context.Context, s span) (string, error) {
+	m, err := b.there.Load().results.GetLastMsgForSubject(ctx, b.done(s))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return m.Header.Get(objectHeader), nil
+}
 
 // isCoordinated reports whether the job's coordinator answers.
 func isCoordinated(ctx context.Context, conn *nats.Conn, j Job) bool {
 	ctx, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
-	_, err := conn.RequestWithContext(ctx, (&board{id: j.id()}).subject("coordinator"), nil)
+	_, err := conn.RequestWithContext(ctx, (&board{id: j.id()}).subject(head), nil)
 	return err == nil
 }

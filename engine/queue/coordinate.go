@@ -2,9 +2,10 @@ package queue
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -19,20 +20,18 @@ func Coordinate(ctx context.Context, conn *nats.Conn, j Job, l Limits, merged in
 	if err != nil {
 		return nil, err
 	}
+	j.Coordinator = rand.Text()
 	c := &Coordinator{
 		board: &board{conn: conn, js: js, id: j.id()}, job: j, limits: l, hooks: h, changed: make(chan struct{}),
 		agenda: newAgenda(merged, j.Runs), crew: newCrewbook(), failed: map[string]int{}, refused: map[span]int{},
 	}
-	if err := c.alone(ctx); err != nil {
+	if err := c.claim(ctx); err != nil {
+		if c.here != nil {
+			_ = c.here.Unsubscribe()
+		}
 		return nil, err
-	}
-	if c.limits.Replicas, err = c.open(ctx, j, l, h.Say); err != nil { // later calls must not change the number
-		return nil, fmt.Errorf("the server does not take the campaign: %w", err)
 	}
 	if err := c.takeStock(ctx); err != nil {
-		return nil, err
-	}
-	if err := c.announce(ctx, false); err != nil {
 		return nil, err
 	}
 	going, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -46,24 +45,67 @@ func Coordinate(ctx context.Context, conn *nats.Conn, j Job, l Limits, merged in
 	return c, nil
 }
 
-// alone refuses a second coordinator of the campaign, and answers others from now on.
-func (c *Coordinator) alone(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
-	defer cancel()
-	subject := c.subject("coordinator")
-	if _, err := c.conn.RequestWithContext(ctx, subject, nil); err == nil {
+// claim announces the job, unless another coordinator has it. Of two that begin at the same time one finds that the
+// other has changed the job since.
+func (c *Coordinator) claim(ctx context.Context) error {
+	before, err := c.announced(ctx)
+	if err != nil {
+		return err
+	}
+	if isCoordinated(ctx, c.conn, c.job) {
 		return ErrTaken
 	}
-	var err error
-	c.here, err = c.conn.Subscribe(subject, func(m *nats.Msg) { _ = m.Respond(nil) })
+	c.here, err = c.conn.Subscribe(c.subject(head), func(m *nats.Msg) { _ = m.Respond(nil) })
+	if err != nil {
+		return err
+	}
+	if c.limits.Replicas, err = c.open(ctx, c.job, c.limits, c.hooks.Say); err != nil { // later calls keep the number
+		if isFull(err) {
+			err = fmt.Errorf("%w; lower -results", err)
+		}
+		return fmt.Errorf("the server does not take the campaign: %w", err)
+	}
+	text, err := json.Marshal(c.job)
+	if err != nil {
+		return err
+	}
+	jobs := c.there.Load().jobs
+	if before == 0 {
+		_, err = jobs.Create(ctx, jobKey(c.id), text)
+	} else {
+		_, err = jobs.Update(ctx, jobKey(c.id), text, before)
+	}
+	if isChanged(err) {
+		return ErrTaken
+	}
 	return err
+}
+
+// announced returns the revision of the job on the server, 0 if it is not there.
+func (c *Coordinator) announced(ctx context.Context) (uint64, error) {
+	jobs, err := c.js.KeyValue(ctx, bucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	e, err := jobs.Get(ctx, jobKey(c.id))
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return e.Revision(), nil
 }
 
 // takeStock adopts the spans and results that an earlier coordinator left on the server.
 func (c *Coordinator) takeStock(ctx context.Context) error {
 	there := c.there.Load()
 	if c.limits.Fresh {
-		err := errors.Join(there.offered.Purge(ctx), there.results.Purge(ctx), there.jobs.Purge(ctx, failedKey(c.id)))
+		err := errors.Join(there.offered.Purge(ctx), there.results.Purge(ctx), there.large.clear(ctx),
+			there.jobs.Purge(ctx, failedKey(c.id)))
 		if err != nil {
 			return err
 		}
@@ -78,7 +120,8 @@ func (c *Coordinator) takeStock(ctx context.Context) error {
 	}
 	for _, s := range c.agenda.begin(offered, done) {
 		withdrawn := there.offered.Purge(ctx, jetstream.WithPurgeSubject(c.work(s)))
-		if err := errors.Join(withdrawn, c.remove(ctx, s, true)); err != nil {
+		object, err := c.object(ctx, s)
+		if err := errors.Join(withdrawn, err, c.remove(ctx, s, stored{object: object})); err != nil {
 			return err
 		}
 	}
@@ -93,7 +136,13 @@ func (c *Coordinator) listen(ctx context.Context) error {
 	for what, hear := range map[string]func(*nats.Msg){
 		"said": func(m *nats.Msg) { c.hooks.Say(string(m.Data)) },
 		"beat": func(m *nats.Msg) { c.crew.hear(m.Data) },
-		"full": func(m *nats.Msg) { c.full(string(m.Data)) },
+		"full": func(m *nats.Msg) {
+			if of, is := spanOf(string(m.Data)); is && !c.full(ctx, of) {
+				_ = m.Respond([]byte(unwanted))
+			} else {
+				_ = m.Respond(nil)
+			}
+		},
 	} {
 		sub, err := c.conn.Subscribe(c.subject(what), hear)
 		if err != nil {

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 
 	"github.com/nats-io/nats.go"
@@ -34,7 +35,8 @@ type Coordinator struct {
 
 	publishing error // of the last span that was offered
 	unheard    bool  // the last listing had a result that the agenda did not know
-	tight      int   // how often in a row a worker found no room, and no result could be dropped
+	tight      int   // how often in a row a worker found no room for the next result, and there was no other result
+	tightOf    span  // of which span
 }
 
 // ID tells the campaign from others on the server.
@@ -52,7 +54,17 @@ type Hooks struct {
 func (c *Coordinator) drop(e entry) {
 	ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
 	defer cancel()
-	_ = c.remove(ctx, e.span, e.large) // a result that stays is dropped when its stream goes
+	_ = c.remove(ctx, e.span, e.stored) // a result that stays is dropped when its stream goes
+}
+
+// dropObject removes an object, unless its name is empty.
+func (c *Coordinator) dropObject(name string) {
+	if name == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
+	defer cancel()
+	_ = c.there.Load().large.remove(ctx, name) // one that stays is removed when the store has no room
 }
 
 // wake tells who waits that something has changed. The mutex is held.
@@ -80,4 +92,18 @@ func (c *Coordinator) announce(ctx context.Context, ended bool) error {
 		_, err = c.there.Load().jobs.Put(ctx, jobKey(c.id), text)
 	}
 	return err
+}
+
+// holds reports whether the job is still this coordinator's. Another one takes a job whose coordinator does not answer.
+func (c *Coordinator) holds(ctx context.Context) (bool, error) {
+	e, err := c.there.Load().jobs.Get(ctx, jobKey(c.id))
+	if errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) ||
+		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrNoStreamResponse) {
+		return true, nil // the server has lost it
+	}
+	if err != nil {
+		return false, err
+	}
+	var j Job
+	return json.Unmarshal(e.Value(), &j) != nil || j.Coordinator == c.job.Coordinator, nil
 }

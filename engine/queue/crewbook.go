@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // beat is the sign of life of a worker, once a second.
@@ -50,7 +52,7 @@ func (c crewbook) status(open int) string {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	maps.DeleteFunc(c.heard, func(_ string, h heard) bool { return time.Since(h.last) > 5*beatsEach })
-	text := fmt.Sprintf("%d blocks open, ", open)
+	text := phrase.Plural(open, "block", "blocks") + " open, "
 	switch names := slices.Sorted(maps.Keys(c.heard)); {
 	case len(names) == 0:
 		return text + "no worker"

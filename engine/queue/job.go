@@ -11,7 +11,7 @@ import (
 )
 
 // jobVersion is the version of what coordinators and workers tell each other.
-const jobVersion = 1
+const jobVersion = 2
 
 // Job describes a campaign to workers.
 type Job struct {
@@ -33,6 +33,8 @@ type Job struct {
 	// Message is how many bytes a result has at most that is sent as one message. A larger one goes to the object
 	// store.
 	Message int `json:"message"`
+	// Coordinator is drawn by the coordinator that has the job.
+	Coordinator string `json:"coordinator"`
 	// Ended says that no more runs are wanted.
 	Ended bool `json:"ended"`
 }
@@ -49,6 +51,12 @@ func JobOf(protocol string, o campaign.Options, silence time.Duration) Job {
 // mostMessage is below what servers accept by default, a megabyte.
 const mostMessage = 512 << 10
 
+// keptFor is how long a server keeps the data of an abandoned job.
+const keptFor = 7 * 24 * time.Hour
+
+// answersWithin is for how long a request waits for the server.
+const answersWithin = 5 * time.Second
+
 // options returns the options with which a worker runs it.
 func (j Job) options() campaign.Options {
 	return campaign.Options{
@@ -59,7 +67,7 @@ func (j Job) options() campaign.Options {
 
 // id is the same for all coordinators of a campaign.
 func (j Job) id() string {
-	j.Silence, j.Message, j.Ended = 0, 0, false
+	j.Silence, j.Message, j.Coordinator, j.Ended = 0, 0, "", false
 	text, err := json.Marshal(j)
 	if err != nil {
 		text = fmt.Append(nil, j)

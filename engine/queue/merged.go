@@ -45,7 +45,7 @@ func (c *Coordinator) Status() string {
 }
 
 // Close stops the coordinator. If over is set, it tells the workers that the job has ended, and removes its streams and
-// stores. Otherwise it withdraws the spans that no worker has taken, and the results stay.
+// stores. Otherwise it withdraws the offers, and the results stay.
 func (c *Coordinator) Close(over bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
 	defer cancel()
@@ -55,6 +55,9 @@ func (c *Coordinator) Close(over bool) {
 		c.arriving.Stop()
 	}
 	_ = c.here.Unsubscribe()
+	if held, err := c.holds(ctx); err == nil && !held {
+		return // all is the other's
+	}
 	if !over {
 		_ = c.there.Load().offered.Purge(ctx) // the results stay
 		return

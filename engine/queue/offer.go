@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // again is the time between two attempts.
@@ -21,14 +24,18 @@ func (c *Coordinator) offer(ctx context.Context) {
 		for i, s := range due {
 			err := c.publish(ctx, s)
 			c.mutex.Lock()
-			c.publishing = err
-			if err == nil {
+			switch {
+			case err == nil:
 				c.agenda.published(s)
-			} else {
+			case isThere(err): // a worker has just run it, and is about to acknowledge that
+				c.agenda.unpublished(s)
+				err = nil
+			default:
 				for _, s := range due[i:] {
-					c.agenda.renew(s, s.first)
+					c.agenda.unpublished(s)
 				}
 			}
+			c.publishing = err
 			c.mutex.Unlock()
 			if err != nil {
 				pause(ctx, again) // watch reports the error
@@ -47,9 +54,6 @@ func (c *Coordinator) publish(ctx context.Context, s span) error {
 	ctx, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
 	_, err := c.js.Publish(ctx, c.work(s), nil)
-	if isThere(err) {
-		return nil
-	}
 	return err
 }
 
@@ -60,6 +64,9 @@ func pause(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	}
 }
+
+// errTakenOver is the error that the coordinator was away for so long that another one has the job now.
+var errTakenOver = errors.New("another process has taken over this campaign, because this one did not answer")
 
 // watchEach is the time between two listings of the streams. Every tellEach of them the job is announced again.
 const (
@@ -94,6 +101,11 @@ func (c *Coordinator) mend(ctx context.Context) error {
 	c.agenda.looks++
 	look, publishing := c.agenda.looks, c.publishing
 	c.mutex.Unlock()
+	held, err := c.holds(asked)
+	if err == nil && !held {
+		c.Fail(errTakenOver)
+		return nil
+	}
 	offered, done, err := c.listed(asked)
 	if errors.Is(err, jetstream.ErrStreamNotFound) || look%tellEach == 0 {
 		_, err = c.open(asked, c.job, c.limits, c.hooks.Say)
@@ -112,7 +124,7 @@ func (c *Coordinator) mend(ctx context.Context) error {
 	c.wake()
 	c.mutex.Unlock()
 	if absent > 0 {
-		c.hooks.Say(fmt.Sprintf("the server has lost %d blocks: they are offered again", absent))
+		c.hooks.Say("the campaign offers again what the server has lost: " + phrase.Plural(absent, "block", "blocks"))
 	}
 	if again { // it tells of results no more
 		return c.follow(ctx)
@@ -129,31 +141,73 @@ func (c *Coordinator) listed(ctx context.Context) (offered, done map[span]bool, 
 	return offered, done, err
 }
 
-// mostTight bounds how often a worker finds no room for the result that is merged next when no other can be dropped.
+// mostTight is how often a worker finds no room for the result that is merged next, although there is no other result.
 const mostTight = 10
 
-// full makes room on the server: it drops the results that would be merged last, and offers their runs again later.
-func (c *Coordinator) full(by string) {
+// full makes room on the server for the result of a span: it drops the results that would be merged last, and offers
+// their runs again later. It reports whether the worker is to keep the result and try again.
+func (c *Coordinator) full(ctx context.Context, by span) (wanted bool) {
 	c.mutex.Lock()
-	dropped := c.agenda.shorten(int(c.limits.Bytes/2), c.agenda.merged)
-	waiting := c.agenda.at(c.agenda.merged)
-	c.tight++
-	if len(dropped) > 0 {
-		c.tight = 0
+	if !c.agenda.wants(by) {
+		c.mutex.Unlock()
+		return false
 	}
-	tight := c.tight
-	alone := len(dropped) == 0 && waiting != nil && waiting.sequence == 0 && waiting.String() == by
+	awaited := by.has(c.agenda.merged)
+	most := int(c.limits.Bytes / 2)
+	if awaited {
+		most = 0
+	}
+	dropped, withdrawn := c.agenda.shorten(most, c.agenda.merged)
+	nothing := len(dropped) == 0
+	if !nothing || c.tightOf != by {
+		c.tightOf, c.tight = by, 0
+	}
+	if nothing && awaited {
+		c.tight++
+	}
+	tight, merged := c.tight, c.agenda.merged
+	if wanted = awaited || !nothing; !wanted { // the worker may be the one that is to run the awaited span
+		c.agenda.postpone(by)
+	}
 	c.wake()
 	c.mutex.Unlock()
-	if len(dropped) == 0 {
-		if alone && tight > mostTight {
-			c.Fail(fmt.Errorf("the result of %s has no room among the results: give them more by -results", by))
-		}
-		return
+	if tight > mostTight {
+		c.Fail(fmt.Errorf("the server has no room for the result of %s alone: raise -results", by))
+		return true
 	}
-	c.hooks.Say(fmt.Sprintf("the server has no room for more results: those of %d blocks from run %d on are dropped, "+
-		"and run again later", len(dropped), dropped[0].first))
+	c.release(ctx, dropped, withdrawn, merged)
+	if awaited && nothing {
+		c.clear(ctx)
+	}
+	return wanted
+}
+
+// release takes results and offers off the server.
+func (c *Coordinator) release(ctx context.Context, dropped, withdrawn []entry, merged int) {
+	later := slices.DeleteFunc(slices.Clone(dropped), func(e entry) bool { return e.end() <= merged })
+	if len(later) > 0 {
+		c.hooks.Say(fmt.Sprintf("the server has no room for more results: those of %s from run %d on are "+
+			"dropped, and run again later", phrase.Plural(len(later), "block", "blocks"), later[0].first))
+	}
+	for _, e := range withdrawn {
+		c.withdraw(ctx, e.span)
+	}
 	for _, e := range dropped {
 		c.drop(e)
 	}
+}
+
+// withdraw takes back the offer of a span. A worker that has it goes on, and its result counts.
+func (c *Coordinator) withdraw(ctx context.Context, s span) {
+	ctx, cancel := context.WithTimeout(ctx, answersWithin)
+	defer cancel()
+	// An offer that stays is run earlier than needed.
+	_ = c.there.Load().offered.Purge(ctx, jetstream.WithPurgeSubject(c.work(s)))
+}
+
+// clear empties the store of large results, none of which is wanted. It may have parts of those whose worker has died.
+func (c *Coordinator) clear(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, answersWithin)
+	defer cancel()
+	_ = c.there.Load().large.clear(ctx) // if this fails, the worker asks again
 }

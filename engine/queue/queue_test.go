@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -53,7 +52,11 @@ type scene struct {
 	ran   atomic.Int64 // runs of all workers
 }
 
+// newScene returns the scene of a test, which runs beside other tests from then on.
 func newScene(t testing.TB, runs int) *scene {
+	if t, is := t.(*testing.T); is {
+		t.Parallel()
+	}
 	s := &scene{
 		TB: t, dir: t.TempDir(), harness: short(), options: options(runs), limits: queue.Limits{Bytes: 64 << 20},
 		before: func(int) {},
@@ -288,149 +291,39 @@ func TestResumed(t *testing.T) {
 	}
 }
 
-// Two coordinators of one campaign do not run at a time.
+// Of coordinators of one campaign that begin at the same time one goes on, and later ones are refused: on a server that
+// does not know the campaign, and on one where it has ended.
 func TestTwoCoordinators(t *testing.T) {
 	s := newScene(t, 1000)
 	hooks := queue.Hooks{Say: s.say, Ran: func(int) {}}
-	c, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, hooks)
-	s.must(err)
-	defer c.Close(true)
-	_, err = queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, hooks)
-	if !errors.Is(err, queue.ErrTaken) {
-		t.Error(err)
-	}
-}
-
-// A store that is full loses nothing: the farthest results are dropped, and run again.
-func TestFull(t *testing.T) {
-	s := newScene(t, 1500)
-	s.limits.Bytes = 60_000
-	slow := sync.OnceFunc(func() { time.Sleep(2 * time.Second) }) // so that results come in
-	s.before = func(first int) {
-		if first == 300 {
-			slow()
-		}
-	}
-	s.equal(3)
-	if !s.hears("has no room for more") {
-		t.Errorf("it was not full: %q", s.said)
-	}
-}
-
-// A result that does not fit into an empty store ends the campaign.
-func TestTooLarge(t *testing.T) {
-	s := newScene(t, 300)
-	s.limits.Bytes = 1000
-	_, err := s.together(t.Context(), 1, s.options, nil)
-	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), "has no room") {
-		t.Error(err)
-	}
-}
-
-// A message that is no result is reported, and the runs are run again.
-func TestDamagedResult(t *testing.T) {
-	s := newScene(t, 800)
-	damage := sync.OnceFunc(func() {
-		js, err := jetstream.New(s.connect())
-		s.must(err)
-		names := js.StreamNames(t.Context())
-		for name := range names.Name() {
-			id, is := strings.CutSuffix(strings.TrimPrefix(name, "scrutineer-"), "-done")
-			for _, first := range []int{0, 200} {
-				if is {
-					subject := fmt.Sprintf("scrutineer.%s.done.%d.100", id, first)
-					_, err := js.Publish(t.Context(), subject, []byte("noise"))
-					s.must(err)
+	for range 20 {
+		var all sync.WaitGroup
+		var going atomic.Pointer[queue.Coordinator]
+		var n atomic.Int32
+		begin := make(chan struct{})
+		for range 8 {
+			conn := s.connect()
+			all.Go(func() {
+				<-begin
+				c, err := queue.Coordinate(t.Context(), conn, s.job, s.limits, 0, hooks)
+				switch {
+				case err == nil:
+					n.Add(1)
+					going.Store(c)
+				case !errors.Is(err, queue.ErrTaken):
+					t.Error(err)
 				}
-			}
-		}
-	})
-	s.before = func(int) { damage() }
-	s.equal(1)
-	if !s.hears("is no result") {
-		t.Errorf("%q", s.said)
-	}
-}
-
-// A server that restarts loses nothing, also if it has lost its store.
-func TestServerRestarts(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		loses bool
-	}{{"keeps", false}, {"loses", true}} {
-		t.Run(c.name, func(t *testing.T) {
-			s := newScene(t, 2500)
-			restart := sync.OnceFunc(func() {
-				s.server.Stop()
-				if c.loses {
-					s.must(os.RemoveAll(s.dir + "/data"))
-				}
-				time.Sleep(300 * time.Millisecond)
-				s.start()
 			})
-			s.before = func(first int) {
-				if first == 400 {
-					restart()
-				}
-			}
-			s.equal(2)
-			if s.hears("the server has lost") != c.loses {
-				t.Errorf("%q", s.said)
-			}
-		})
-	}
-}
-
-// A worker of another build is refused, and one without a campaign ends.
-func TestFind(t *testing.T) {
-	s := newScene(t, 1000)
-	w, conn := s.worker("early")
-	w.Wait = 0
-	if err := w.Work(t.Context(), conn); !errors.Is(err, queue.ErrNoCampaign) {
-		t.Error(err)
-	}
-	c, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say, Ran: func(int) {}})
-	s.must(err)
-	defer c.Close(true)
-	w.Program = "another"
-	if err := w.Work(t.Context(), conn); !errors.Is(err, queue.ErrAnotherBuild) {
-		t.Error(err)
-	}
-}
-
-// Runs that no worker brings to their end end the campaign.
-func TestEveryWorkerDies(t *testing.T) {
-	s := newScene(t, 300)
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	s.before = func(int) {
-		js, err := jetstream.New(s.connect())
-		s.must(err)
-		for name := range js.StreamNames(ctx).Name() {
-			if !strings.HasSuffix(name, "-work") {
-				continue
-			}
-			offered, err := js.Consumer(ctx, name, "workers")
-			s.must(err)
-			for range 80 {
-				batch, err := offered.Fetch(1, jetstream.FetchMaxWait(time.Second))
-				s.must(err)
-				for m := range batch.Messages() {
-					_ = m.Nak()
-				}
-			}
 		}
-		s.before = func(int) {}
-	}
-	c, err := queue.Coordinate(ctx, s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say, Ran: func(int) {}})
-	s.must(err)
-	defer c.Close(true)
-	time.Sleep(200 * time.Millisecond) // all is offered
-	s.before(0)
-	w, conn := s.worker("worker")
-	go func() { _ = w.Work(ctx, conn) }()
-	_, err = c.Block(ctx, 0, 100)
-	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), "none came to the end") {
-		t.Error(err)
+		close(begin)
+		all.Wait()
+		if n.Load() != 1 {
+			t.Fatalf("%d go on", n.Load())
+		}
+		_, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, hooks)
+		if !errors.Is(err, queue.ErrTaken) {
+			t.Error(err)
+		}
+		going.Load().Close(true)
 	}
 }

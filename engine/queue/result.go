@@ -11,7 +11,7 @@ import (
 // result is what came of a span.
 type result struct {
 	Version int
-	Blocks  [][]byte // one after another, packed
+	Blocks  []byte // one after another, packed; nil if there is none
 	// Failed is the error that ended the span, "" if none did. Lost says that the runs are not to blame.
 	Failed string
 	Lost   bool
@@ -32,12 +32,8 @@ func decode(data []byte) (r result, blocks []campaign.Block, err error) {
 	if r.Version != jobVersion {
 		return r, nil, fmt.Errorf("is a result of version %d, want %d", r.Version, jobVersion)
 	}
-	for _, packed := range r.Blocks {
-		b, err := campaign.UnpackBlock(packed)
-		if err != nil {
-			return r, nil, err
-		}
-		blocks = append(blocks, b)
+	if r.Blocks != nil {
+		blocks, err = campaign.Unpack(r.Blocks)
 	}
-	return r, blocks, nil
+	return r, blocks, err
 }

@@ -37,17 +37,18 @@ func (c *Coordinator) arrived(m jetstream.Msg) {
 	seconds, _ := strconv.ParseFloat(h.Get(secondsHeader), 64)
 	size, _ := strconv.Atoi(h.Get(sizeHeader))
 	times, _ := strconv.Atoi(h.Get(timesHeader))
-	r := stored{about.Sequence.Stream, size, h.Get(objectHeader) != ""}
+	r := stored{about.Sequence.Stream, size, h.Get(objectHeader)}
 	c.mutex.Lock()
-	came := c.agenda.note(s, r, seconds)
+	came, before := c.agenda.note(s, r, seconds)
 	ran := c.agenda.ended()
 	c.wake()
 	c.mutex.Unlock()
 	switch {
 	case came == cameTwice:
 		c.hooks.Say(fmt.Sprintf("%s came twice, the second time from %s: they count once", s, worker))
+		c.dropObject(before.object)
 	case came == cameLate:
-		c.hooks.Say(fmt.Sprintf("%s came from %s when they were merged: they count once", s, worker))
+		c.hooks.Say(fmt.Sprintf("%s came from %s when other results had them: they count once", s, worker))
 		c.drop(entry{span: s, stored: r})
 	case times > 1:
 		c.hooks.Say(fmt.Sprintf("%s came from %s: a worker before it was silent for %s, or has ended", s, worker,

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -174,7 +175,7 @@ func (s *shift) takeSpan(ctx context.Context, m jetstream.Msg) error {
 		secondsHeader: {strconv.FormatFloat(time.Since(began).Seconds(), 'f', 3, 64)},
 	})
 	if err != nil {
-		return errors.Join(fmt.Errorf("the result of %s cannot be stored: %w", of, err), m.NakWithDelay(again))
+		return errors.Join(err, m.NakWithDelay(again))
 	}
 	asked, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
@@ -190,24 +191,27 @@ func (s *shift) runSpan(ctx context.Context, of span, times uint64) (r result, e
 		return result{Lost: true, Failed: fmt.Sprintf("%d workers were given %s, and none came to the end", mostTimes,
 			of)}, nil
 	}
+	var blocks []campaign.Block
 	for run := of.first; run < of.end(); {
 		n := min(smallest-run%smallest, of.end()-run)
 		b, err := s.harness.RunBlock(ctx, s.options, run, n, s.known(run))
 		if errors.Is(err, campaign.ErrInterrupted) {
 			return r, err
 		}
-		var packed []byte
-		if err == nil {
-			packed, err = b.Pack()
-		}
 		if err != nil {
 			r.Failed = err.Error()
-			return r, nil
+			break
 		}
-		r.Blocks = append(r.Blocks, packed)
+		blocks = append(blocks, b)
 		run += b.Len()
 		s.own.Add(b)
 		s.upTo = run
+	}
+	if len(blocks) == 0 {
+		return r, nil
+	}
+	if r.Blocks, err = campaign.Pack(blocks); err != nil {
+		r = result{Failed: err.Error()}
 	}
 	return r, nil
 }
@@ -225,37 +229,60 @@ func (s *shift) known(run int) campaign.Known {
 	return all
 }
 
-// keep stores a result. As long as the store is full it tells the coordinator, and tries again.
+// keep stores a result. It tries again until that is done, unless the result has no room and is not wanted any more.
 func (s *shift) keep(ctx context.Context, of span, r result, h nats.Header) error {
 	data, err := r.encode()
 	if err != nil {
 		return err
 	}
 	h.Set(sizeHeader, strconv.Itoa(len(data)))
-	for {
+	said := false
+	for began := time.Now(); ; pause(ctx, again) {
 		err := s.putResult(ctx, of, data, h)
-		if !isFull(err) || ctx.Err() != nil {
+		switch {
+		case err == nil || ctx.Err() != nil:
 			return err
+		case isFull(err):
+			if s.isUnwanted(ctx, of) {
+				return nil
+			}
+			began = time.Now()
+		case s.conn.IsClosed() || time.Since(began) > s.Wait:
+			return fmt.Errorf("the result of %s cannot be stored: %w", of, err)
+		case !said:
+			said = true
+			s.report(fmt.Sprintf("%s: the result of %s cannot be stored (%v): trying again", s.Name, of, err))
 		}
-		_ = s.conn.Publish(s.subject("full"), []byte(of.String()))
-		pause(ctx, again)
 	}
 }
 
-func (s *shift) putResult(ctx context.Context, of span, data []byte, h nats.Header) error {
+// isUnwanted tells the coordinator that a result has no room, and reports whether it is not to be kept.
+func (s *shift) isUnwanted(ctx context.Context, of span) bool {
 	ctx, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
-	if len(data) > s.job.Message {
-		store, err := s.js.ObjectStore(ctx, s.largeStore())
+	m, err := s.conn.RequestWithContext(ctx, s.subject("full"), []byte(of.key()))
+	return err == nil && string(m.Data) == unwanted
+}
+
+// putResult stores a result. A large one becomes an object first, once; its header has the object's name from then on.
+func (s *shift) putResult(ctx context.Context, of span, data []byte, h nats.Header) error {
+	most := int(s.conn.MaxPayload() / 2) // the headers count too
+	if len(data) > min(s.job.Message, most) && h.Get(objectHeader) == "" {
+		store, err := findObjects(ctx, s.js, s.largeStore())
+		name := of.key() + "." + rand.Text()
 		if err == nil {
-			_, err = store.PutBytes(ctx, of.key(), data)
+			err = store.put(ctx, name, data, min(mostPart, most))
 		}
 		if err != nil {
 			return err
 		}
-		h.Set(objectHeader, of.key())
+		h.Set(objectHeader, name)
+	}
+	if h.Get(objectHeader) != "" {
 		data = nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, answersWithin)
+	defer cancel()
 	_, err := s.js.PublishMsg(ctx, &nats.Msg{Subject: s.done(of), Data: data, Header: h})
 	return err
 }

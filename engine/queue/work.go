@@ -22,7 +22,7 @@ func (w *Worker) Work(ctx context.Context, conn *nats.Conn) error {
 		return err
 	}
 	if j.Ended {
-		w.Say("the campaign has ended before")
+		w.Say("the campaign had already ended")
 		return nil
 	}
 	s := &shift{

@@ -35,7 +35,18 @@ func TestMain(m *testing.M) {
 		engine.Main(append(properties.All(), fencedlease.Protocol())...)
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(tested(m))
+}
+
+// tested runs the tests.
+func tested(m *testing.M) (status int) {
+	var err error
+	if tempDir, err = os.MkdirTemp("", "engine"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(tempDir)
+	return m.Run()
 }
 
 // program returns a command that runs the program in a folder.
@@ -49,8 +60,10 @@ func program(dir string, args ...string) *exec.Cmd {
 type theCampaign struct {
 	testing.TB
 	dir   string
+	one   string   // the folder of the campaign in one process
 	flags []string // what to run
 	more  []string // in which processes
+	file  string   // of the program, if it is not that of this test
 
 	command *exec.Cmd
 	*child.Child
@@ -75,22 +88,41 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// alone runs the campaign in one process, in its folder one.
+// alone runs the campaign in one process, in its folder one. Of several tests with the same flags the first does.
 func alone(t testing.TB, flags ...string) *theCampaign {
 	t.Helper()
-	c := &theCampaign{TB: t, dir: t.TempDir(), flags: flags}
-	cmd := program(c.dir, append([]string{"campaign", "-out", "one"}, flags...)...)
-	if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() > 1 {
-		t.Fatalf("%v: %s", err, out)
+	onlyOne.Lock()
+	defer onlyOne.Unlock()
+	key := strings.Join(flags, " ")
+	if ones[key] == "" {
+		dir, err := os.MkdirTemp(tempDir, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := program(dir, append([]string{"campaign", "-out", "one"}, flags...)...)
+		if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() > 1 {
+			t.Fatalf("%v: %s", err, out)
+		}
+		ones[key] = filepath.Join(dir, "one")
 	}
-	return c
+	return &theCampaign{TB: t, dir: t.TempDir(), one: ones[key], flags: flags}
 }
+
+// ones has the folders of campaigns in one process, by their flags. They are in tempDir.
+var (
+	onlyOne sync.Mutex
+	ones    = map[string]string{}
+	tempDir string
+)
 
 // start starts the campaign, in the folder two.
 func (c *theCampaign) start() {
 	c.Helper()
 	c.command = program(c.dir, append(append([]string{"campaign", "-out", "two"}, c.flags...), c.more...)...)
 	c.command.Stderr = &c.stderr
+	if c.file != "" {
+		c.command.Path = c.file
+	}
 	running, err := child.Start(c.command)
 	if err != nil {
 		c.Fatal(err)
@@ -110,7 +142,7 @@ func (c *theCampaign) end() {
 	if status := c.command.ProcessState.ExitCode(); status != 1 { // something fails in each of these campaigns
 		c.Errorf("exit status %d: %s", status, c.stderr.String())
 	}
-	differ := exec.Command("diff", "-r", "one", "two")
+	differ := exec.Command("diff", "-r", c.one, "two")
 	differ.Dir = c.dir
 	if out, err := differ.CombinedOutput(); err != nil {
 		c.Errorf("%v: %s\n%s", err, out, c.stderr.String())
@@ -154,10 +186,17 @@ func (c *theCampaign) hasEnded() bool {
 // says waits until the campaign has said a text.
 func (c *theCampaign) says(text string) {
 	c.Helper()
+	c.until(text, func() {})
+}
+
+// until calls a function again and again until the campaign has said a text.
+func (c *theCampaign) until(text string, do func()) {
+	c.Helper()
 	for begin := time.Now(); !strings.Contains(c.stderr.String(), text); time.Sleep(20 * time.Millisecond) {
 		if c.hasEnded() || time.Since(begin) > time.Minute {
 			c.Fatalf("it does not say %q: %s", text, c.stderr.String())
 		}
+		do()
 	}
 }
 
@@ -197,11 +236,28 @@ func (c *theCampaign) aWorker(nth int) int {
 	return 0
 }
 
-func (c *theCampaign) send(pid int, s syscall.Signal) {
+// send sends a signal, and reports whether the process was there.
+func (c *theCampaign) send(pid int, s syscall.Signal) bool {
 	c.Helper()
-	if err := syscall.Kill(pid, s); err != nil && err != syscall.ESRCH {
+	err := syscall.Kill(pid, s)
+	if err != nil && err != syscall.ESRCH {
 		c.Fatal(err)
 	}
+	return err == nil
+}
+
+// copied copies the program's file with more bytes at its end, and returns the path.
+func (c *theCampaign) copied(more ...byte) (file string) {
+	c.Helper()
+	file = filepath.Join(c.dir, fmt.Sprintf("copy%d", len(more)))
+	text, err := os.ReadFile(os.Args[0])
+	if err == nil {
+		err = os.WriteFile(file, append(text, more...), 0o755)
+	}
+	if err != nil {
+		c.Fatal(err)
+	}
+	return file
 }
 
 // killed kills the coordinator as kill -9 does, and starts it again.

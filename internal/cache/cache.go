@@ -35,9 +35,19 @@ func Sum(file string) (string, error) {
 
 // SumOfProgram returns the SHA-256 of this program's file in hexadecimal.
 func SumOfProgram() (string, error) {
-	file, err := os.Executable()
+	file, err := Program()
 	if err != nil {
 		return "", err
 	}
 	return Sum(file)
+}
+
+// Program returns a path by which this program's file can be read and started. On Linux it names the file that runs,
+// even after another file has taken its place.
+func Program() (string, error) {
+	const running = "/proc/self/exe"
+	if _, err := os.Stat(running); err == nil {
+		return running, nil
+	}
+	return os.Executable()
 }

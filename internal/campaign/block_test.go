@@ -63,15 +63,18 @@ func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, known campa
 			return b, err
 		}
 		known.Add(b)
-		data, err := b.Pack()
+		data, err := campaign.Pack([]campaign.Block{b, b})
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := campaign.UnpackBlock(data)
-		if err == nil && (again.First != first || again.Len() != b.Len()) {
+		all, err := campaign.Unpack(data)
+		if err != nil || len(all) != 2 {
+			t.Fatalf("%d blocks, %v", len(all), err)
+		}
+		if again := all[1]; again.First != first || again.Len() != b.Len() {
 			t.Errorf("of the runs %d to %d %d come back, from %d on", first, first+n-1, again.Len(), again.First)
 		}
-		return again, err
+		return all[1], nil
 	}
 }
 
@@ -157,18 +160,18 @@ func TestElsewhereRefuses(t *testing.T) {
 	}
 }
 
-// What is no block is refused.
-func TestUnpackBlockRefuses(t *testing.T) {
+// What is no packed blocks is refused.
+func TestUnpackRefuses(t *testing.T) {
 	b, err := beatHarness().RunBlock(t.Context(), failing(), 0, 3, campaign.Known{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := b.Pack()
+	data, err := campaign.Pack([]campaign.Block{b})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"", "no block", string(data[:len(data)/2]), string(data[:len(data)-1])} {
-		if _, err := campaign.UnpackBlock([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "is no block") {
+		if _, err := campaign.Unpack([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "are no blocks") {
 			t.Errorf("%d bytes: %v", len(text), err)
 		}
 	}

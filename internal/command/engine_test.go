@@ -61,11 +61,15 @@ func (h *herd) Block(ctx context.Context, first, n int) (campaign.Block, error) 
 	if err != nil {
 		return b, err
 	}
-	data, err := b.Pack()
+	data, err := campaign.Pack([]campaign.Block{b})
 	if err != nil {
 		return b, err
 	}
-	return campaign.UnpackBlock(data)
+	again, err := campaign.Unpack(data)
+	if err != nil {
+		return b, err
+	}
+	return again[0], nil
 }
 
 func (h *herd) Merged(r *campaign.Result, saved bool) {
