@@ -433,6 +433,13 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 			c.Logf("%s: %s", file, strings.Join(said, "; "))
 		}
 	}
+	if c.replay != "" {
+		return wrong, nil
+	}
+	if err := transcribed(c.harness, file, plan, all); err != nil {
+		c.Errorf("%v", err)
+		wrong = true
+	}
 	return wrong, nil
 }
 

@@ -111,3 +111,34 @@ func TestDeadFaultInCorpus(t *testing.T) {
 		}
 	}
 }
+
+// The transcript of a plan is written by the flag, and later runs are compared with it.
+func TestTranscripts(t *testing.T) {
+	flagged(t, "scrutineer.n", "1")
+	flagged(t, "scrutineer.states", "-1")
+	corpusOf(t, `{"loss": {"copy": {"kind": "Do", "from": 1, "to": 0, "nth": 1}}}`, "corpus-told")
+	file := filepath.Join("testdata", "corpus", "corpus-told.txt")
+	check := func(says string) {
+		t.Helper()
+		said := strings.Join(checkedHere(t, called("corpus-told")).errors, "\n")
+		if (said == "") != (says == "") || !strings.Contains(said, says) {
+			t.Errorf("it says %q, want %q", said, says)
+		}
+	}
+	check("")
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a transcript is written that nobody wants")
+	}
+	t.Run("written", func(t *testing.T) {
+		flagged(t, "scrutineer.transcripts", "true")
+		check("")
+	})
+	check("")
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(text), "the 1st Do from 1 to 0 is lost") {
+		t.Fatalf("%s, %v", text, err)
+	}
+	put(t, file, strings.Replace(string(text), "is lost", "arrives", 1))
+	check(`"  the 1st Do from 1 to 0 arrives", but what happens is "  the 1st Do from 1 to 0 is lost"; ` +
+		`-scrutineer.transcripts writes the transcripts anew`)
+}

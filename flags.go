@@ -19,6 +19,9 @@ var (
 	flagReplay = flag.String("scrutineer.replay", "", "have Check run the plan in this `file`, and nothing else")
 	flagExpect = flag.String("scrutineer.expect", "",
 		"with -scrutineer.replay, write the plan with what comes of it as its expectation to this new `file`")
+	flagTranscripts = flag.Bool("scrutineer.transcripts", false,
+		"have Check write what happens in each plan of the corpus to a text beside it, NAME.txt, which later runs are "+
+			"compared with")
 )
 
 // settings are what the flags say, with their defaults.

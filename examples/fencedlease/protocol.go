@@ -12,7 +12,7 @@ type Config struct {
 	Hasty bool `json:"hasty,omitempty"` // the lessor sends before it saves: the broken twin
 }
 
-//go:embed tla testdata/corpus
+//go:embed tla testdata/corpus/*.json
 var files embed.FS
 
 // Protocol is the lease with all that is stated of it.

@@ -25,6 +25,16 @@ func NewChanges(p Harness, config json.RawMessage) (*Changes, error) {
 	return &Changes{fresh: subject.Cluster.New, known: map[spec.NodeID]diff.Snapshot{}}, nil
 }
 
+// Renew has the next event held against the present states of the given number of processes.
+func (c *Changes) Renew(w *world.World, nodes int) {
+	clear(c.known)
+	for id := range spec.NodeID(nodes) {
+		if w.Up(id) {
+			c.known[id] = diff.Take(w.State(id))
+		}
+	}
+}
+
 // After returns what the event has changed that has just happened, each a short text such
 // as "Leader: none → 1". Who comes up again is held against a new process; of one that goes
 // down there is nothing to say.

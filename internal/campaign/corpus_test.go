@@ -140,7 +140,8 @@ func TestCorpusRefuses(t *testing.T) {
 		want       string // "" for nothing
 	}{
 		{"nothing", "a.json", func(*faults.Plan) {}, false, ""},
-		{"no plan", "a.txt", func(*faults.Plan) {}, false, "is no plan"},
+		{"no plan", "a.text", func(*faults.Plan) {}, false, "is no plan"},
+		{"no plan of a transcript", "a.txt", func(*faults.Plan) {}, false, "is the transcript of a plan that is gone"},
 		{"no reason", "a.json", func(p *faults.Plan) { p.Why = "" }, false, "why: is missing"},
 		{"no expectation", "a.json", func(p *faults.Plan) { p.Expect = nil }, false, "expect: is missing"},
 		{

@@ -16,8 +16,12 @@ type Planned struct {
 	Plan faults.Plan
 }
 
-// CorpusDir is the folder of a corpus.
-const CorpusDir = "testdata/corpus"
+const (
+	// CorpusDir is the folder of a corpus.
+	CorpusDir = "testdata/corpus"
+	// TranscriptExt is the end of the name of a plan's transcript, which stands beside the plan.
+	TranscriptExt = ".txt"
+)
 
 // Name is the plan's file without its folder and .json.
 func (p Planned) Name() string { return nameOf(p.File) }
@@ -69,6 +73,12 @@ func readCorpus(p Harness, fsys fs.FS, dir string) ([]Planned, error) {
 	var all []Planned
 	for _, f := range files {
 		file := filepath.Join(dir, f.Name())
+		if plan, is := strings.CutSuffix(f.Name(), TranscriptExt); is {
+			if _, err := fs.Stat(fsys, plan+".json"); err != nil {
+				return nil, &input.Error{File: file, Want: "is the transcript of a plan that is gone, remove it too"}
+			}
+			continue
+		}
 		if filepath.Ext(file) != ".json" {
 			return nil, &input.Error{File: file, Want: "is no plan, the name of one ends in .json"}
 		}

@@ -13,10 +13,9 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/campaign/diagram"
-	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/internal/campaign/transcript"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -89,19 +88,15 @@ func (f *replayFlags) find(plan faults.Plan) (campaign.Harness, error) {
 // conclude prints what came of the plan, writes what is wanted in files, and turns it
 // into the command's outcome.
 func (f replayFlags) conclude(p campaign.Harness, plan faults.Plan, all []campaign.Replayed, out io.Writer) error {
-	printPlan(out, plan)
+	transcript.Plan(out, plan)
 	wrong := false
 	for i, r := range all {
-		if len(all) > 1 {
-			fmt.Fprintf(out, "expect[%d] ", i)
-		}
-		printReplayed(out, r, len(plan.Expect) > 0)
+		transcript.Replayed(out, i, len(all), r, len(plan.Expect) > 0)
 		_, failed := r.Outcome.Failed()
 		wrong = wrong || len(r.Wrong) > 0 || len(plan.Expect) == 0 && failed
 	}
 	var err error
 	if f.step {
-		fmt.Fprintf(out, "\n%4s %10s  step\n", "", "time")
 		err = showSteps(p, all[0].Plan, out, os.Stdin)
 	}
 	if err := errors.Join(err, f.write(all[0])); err != nil {
@@ -182,117 +177,19 @@ func (f replayFlags) pin(p campaign.Harness, plan faults.Plan, out io.Writer) er
 	return nil
 }
 
-// mostTold is how many faults and pins of a plan are told in words: that of an exploration
-// pins all that happens.
-const mostTold = 12
-
-// printPlan says what a plan is for and what it injects.
-func printPlan(out io.Writer, plan faults.Plan) {
-	if plan.Why != "" {
-		fmt.Fprintln(out, plan.Why)
-	}
-	told := plan.Words()
-	for i, text := range told[:min(len(told), mostTold)] {
-		if i == 0 {
-			fmt.Fprintln(out, "injected:")
-		}
-		fmt.Fprintln(out, "  "+text)
-	}
-	if more := len(told) - mostTold; more > 0 {
-		fmt.Fprintf(out, "  and %d more\n", more)
-	}
-}
-
-// printReplayed says what came of one expectation.
-func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
-	fmt.Fprintf(out, "with %s", campaign.Text(r.Plan.Config))
-	if r.Plan.Patient {
-		fmt.Fprint(out, ", no premature timeout")
-	}
-	fmt.Fprintln(out)
-	for _, v := range r.Outcome.Violations {
-		excuse := ""
-		if r.Outcome.Excused(v) {
-			excuse = " (which is not claimed: it breaks the assumptions)"
-		}
-		fmt.Fprintf(out, "  %s fails after event %d: %s%s\n", v.Property, v.Event, v.Why, excuse)
-	}
-	if len(r.Outcome.Violations) == 0 {
-		fmt.Fprintln(out, "  every property holds")
-	}
-	if len(r.Outcome.Broken) > 0 {
-		fmt.Fprintf(out, "  assumptions broken: %s\n", strings.Join(r.Outcome.Broken, ", "))
-	}
-	for _, line := range r.Effects() {
-		fmt.Fprintf(out, "  %s\n", line)
-	}
-	report := r.Outcome.Report
-	ended := ""
-	if report.Ended {
-		ended = ", when its goal had held for long enough"
-	}
-	fmt.Fprintf(out, "  %d events until %s%s, digest %s\n", report.Events, report.End, ended, report.Digest)
-	for _, wrong := range r.Wrong {
-		fmt.Fprintf(out, "  NOT AS EXPECTED: %s\n", wrong)
-	}
-	if expected && len(r.Wrong) == 0 {
-		fmt.Fprintln(out, "  as expected")
-	}
-}
-
-// showSteps runs the plan once more and shows each step, and the process after it.
-// On a terminal it waits for a line after each.
+// showSteps shows each step of the plan, and the process after it. On a terminal it waits for a line after each.
 func showSteps(p campaign.Harness, plan faults.Plan, out io.Writer, in *os.File) error {
-	subject, err := p.Open(plan.Config)
-	if err != nil {
-		return err
-	}
-	changes, err := campaign.NewChanges(p, plan.Config)
-	if err != nil {
-		return err
-	}
-	s := &stepper{out: out, changes: changes}
+	next := func() {}
 	if isTerminal(in) {
 		fmt.Fprintln(out, "Enter shows the next step, q all the rest.")
-		s.in = bufio.NewReader(in)
+		answers, all := bufio.NewReader(in), false
+		next = func() {
+			if all {
+				return
+			}
+			answer, err := answers.ReadString('\n')
+			all = err != nil || strings.TrimSpace(answer) == "q"
+		}
 	}
-	_, err = campaign.Run(subject, plan, false, s)
-	return err
-}
-
-// stepper shows the steps of a run.
-type stepper struct {
-	out     io.Writer
-	in      *bufio.Reader // nil where nobody is asked
-	changes *campaign.Changes
-}
-
-// Panicked shows a step in which a process has panicked.
-func (s *stepper) Panicked(e *world.Event) { s.show(e.Line()) }
-
-func (s *stepper) show(line world.TraceLine) {
-	reads := ""
-	if line.Now != "" {
-		reads = fmt.Sprintf(" (whose clock reads %s)", line.Now)
-	}
-	fmt.Fprintf(s.out, "%4d %10s  %s%s\n", line.N, line.At, line.Text, reads)
-}
-
-// Observe shows a step.
-func (s *stepper) Observe(w *world.World, e *world.Event) {
-	line := e.Line()
-	s.show(line)
-	for _, sent := range line.Sent {
-		fmt.Fprintf(s.out, "%18s sends %s to %s %s\n", "", sent.Kind, sent.To, sent.Body)
-	}
-	fmt.Fprint(s.out, diff.Lines(s.changes.After(w, e), strings.Repeat(" ", 19), 110))
-	if line.Node != nil && w.Up(*line.Node) {
-		fmt.Fprintf(s.out, "%18s process %s: %s\n", "", *line.Node, campaign.Text(w.State(*line.Node)))
-	}
-	if s.in == nil {
-		return
-	}
-	if answer, err := s.in.ReadString('\n'); err != nil || strings.TrimSpace(answer) == "q" {
-		s.in = nil
-	}
+	return transcript.Steps(out, p, plan, next)
 }

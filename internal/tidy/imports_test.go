@@ -154,6 +154,7 @@ var rooms = []room{
 		ground,
 	}},
 	{folder: "internal/campaign/diagram", code: []string{"spec", "faults", "faults/world", ground}, tests: faultsTests},
+	{folder: "internal/campaign/transcript", code: []string{"internal/campaign", "faults", "faults/world", ground}},
 	{folder: "internal/halves", code: []string{ // each machine of a process by its own specification
 		"spec", "impl", "faults/network", "faults/world", "checker", "internal/campaign",
 	}, tests: faultsTests},
@@ -166,7 +167,7 @@ var rooms = []room{
 	{folder: "properties/protocoltest", code: []string{
 		"internal/verify", "internal/planted", "internal/planted/...", "spec", "faults", "faults/...",
 		"internal/explore", "internal/enact", "internal/campaign", "internal/claims", "internal/reproduce", "tla",
-		"internal/cases", "internal/tlc", ground, rapid,
+		"internal/cases", "internal/tlc", "internal/campaign/transcript", ground, rapid,
 	}},
 	{folder: "properties/protocoltest/{p}", code: []string{ // a protocol for tests, whole in one folder
 		".", "spec", "impl", "faults", "faults/world", "internal/campaign", "internal/claims",
@@ -217,13 +218,14 @@ var rooms = []room{
 	{folder: "internal/command", code: []string{
 		"live", "internal/validate",
 		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "internal/cases", "internal/tlc",
-		"internal/explore", "internal/campaign", "internal/campaign/diagram",
+		"internal/explore", "internal/campaign", "internal/campaign/diagram", "internal/campaign/transcript",
 		"internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
 		"internal/command", "internal/halves", "spec", "impl", "faults", "faults/...", "checker", "linearizability",
 		"internal/cases",
-		"internal/tlc", "internal/explore", "internal/campaign", "internal/claims", "internal/compare",
+		"internal/tlc", "internal/explore", "internal/campaign", "internal/campaign/transcript", "internal/claims",
+		"internal/compare",
 		"internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: "cmd/scrutineer", code: []string{".", "properties"}, tests: []string{"..."}},

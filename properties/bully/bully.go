@@ -32,7 +32,7 @@ type (
 	properties = scrutineer.Properties[local]
 )
 
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpus embed.FS // the plans that every go test and every verify replays
 
 // What is assumed: of OneLeader the first three; of HighestAtTheEnd the last if leaders beat, else the first.

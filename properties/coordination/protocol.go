@@ -15,7 +15,7 @@ import (
 
 // corpus holds the plans that every go test and every verify replays.
 //
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpus embed.FS
 
 // Protocol is a cluster that runs the paper's reducers. Its model has those of the rate limit alone.

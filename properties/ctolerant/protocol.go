@@ -35,5 +35,5 @@ func Protocol(changes ...Change) scrutineer.Registration {
 
 // corpusFiles holds the plans that every go test and every verify replays.
 //
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpusFiles embed.FS

@@ -21,7 +21,7 @@ import (
 
 // corpus holds the plans that every go test and every verify replays.
 //
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpus embed.FS
 
 // Protocol returns the protocol.

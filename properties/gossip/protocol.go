@@ -27,7 +27,7 @@ type State = verify.Judged[specification.Local, struct{}]
 
 // corpus holds the plans that every go test and every verify replays.
 //
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpus embed.FS
 
 // Protocol is the Gossip election, without the claims of its paper.

@@ -1,17 +1,23 @@
 package protocoltest
 
 import (
+	"flag"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/campaign/transcript"
 )
+
+var transcripts = flag.Bool("transcripts", false, "write the transcripts of the corpus anew")
 
 // largeGroup is how many processes the quick gate replays at most: a group of hundreds takes seconds.
 const largeGroup = 128
 
 // Corpus replays every plan of the protocol's corpus, which must hold the entries of those
-// names, in their order, and no others. In short mode plans of large groups are left out.
+// names, in their order, and no others. Beside each stands its transcript, which the flag -transcripts writes anew. In
+// short mode plans of large groups are left out.
 func Corpus(t *testing.T, p campaign.Harness, want []string) {
 	plans, err := campaign.ReadOwnCorpus(p)
 	if err != nil {
@@ -44,5 +50,19 @@ func replays(t *testing.T, p campaign.Harness, planned campaign.Planned) {
 		for _, wrong := range r.Wrong {
 			t.Errorf("expect[%d]: %s", i, wrong)
 		}
+	}
+	text, err := transcript.Of(p, planned.Plan, e.Replayed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := transcript.File(filepath.Join(filepath.FromSlash(campaign.CorpusDir), filepath.Base(planned.File)))
+	if *transcripts {
+		err = transcript.Write(file, text)
+	}
+	if err == nil {
+		err = transcript.Compare(file, text)
+	}
+	if err != nil {
+		t.Errorf("%v; go test -run Corpus -transcripts writes it anew", err)
 	}
 }

@@ -29,7 +29,7 @@ type Spec = scrutineer.Spec[implementation.State, specification.Local]
 
 // corpus holds the plans that every go test and every verify replays.
 //
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpus embed.FS
 
 // Protocol is the engine, without the claims of its paper. Its second model is that of the failover topologies.

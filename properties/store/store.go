@@ -27,7 +27,7 @@ type State = implementation.State
 
 // corpus holds the plans that every go test and every verify replays.
 //
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpus embed.FS
 
 // Protocol returns the fenced store.

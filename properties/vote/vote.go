@@ -28,7 +28,7 @@ type (
 	view    = scrutineer.View[process]
 )
 
-//go:embed testdata/corpus
+//go:embed testdata/corpus/*.json
 var corpus embed.FS // the plans that every go test and every verify replays
 
 // Protocol returns the vote protocol.

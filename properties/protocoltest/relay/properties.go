@@ -9,7 +9,7 @@ import (
 
 // own holds the TLA+ module, with the table of cases, and the corpus.
 //
-//go:embed tla testdata/corpus
+//go:embed tla testdata/corpus/*.json
 var own embed.FS
 
 // config is how many runners there are, 2 to 8.

@@ -22,7 +22,7 @@ import (
 
 // own holds the modules, with the table of cases, and the corpus.
 //
-//go:embed tla testdata/corpus
+//go:embed tla testdata/corpus/*.json
 var own embed.FS
 
 // Protocol returns the protocol, with its second model and what its paper claims.

@@ -1,0 +1,100 @@
+package transcript
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
+)
+
+// heading stands above the steps.
+const heading = "           time  step"
+
+// Steps runs a plan once more and prints each step: what happened, what the process sent, what changed at it, and its
+// state. It calls next after each.
+func Steps(out io.Writer, p campaign.Harness, plan faults.Plan, next func()) error {
+	fmt.Fprintf(out, "\n%s\n", heading)
+	always := func(int) bool { return true }
+	return run(p, plan, always, func(s step) {
+		for _, line := range s.lines(true) {
+			fmt.Fprintln(out, line)
+		}
+		next()
+	})
+}
+
+// run runs a plan and calls a function with each step. looked reports whether more is wanted of a step than that it
+// happened: to find its changes takes longer than the step.
+func run(p campaign.Harness, plan faults.Plan, looked func(n int) bool, each func(step)) error {
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		return err
+	}
+	changes, err := campaign.NewChanges(p, plan.Config)
+	if err != nil {
+		return err
+	}
+	_, err = campaign.Run(subject, plan, false, &stepper{changes: changes, looked: looked, each: each})
+	return err
+}
+
+// stepper observes the steps of a run.
+type stepper struct {
+	changes *campaign.Changes
+	looked  func(n int) bool
+	each    func(step)
+}
+
+// Panicked observes a step in which a process has panicked.
+func (s *stepper) Panicked(e *world.Event) { s.each(step{line: e.Line()}) }
+
+// Observe observes a step.
+func (s *stepper) Observe(w *world.World, e *world.Event) {
+	if !s.looked(e.N) {
+		s.each(step{line: world.TraceLine{N: e.N}, quiet: true})
+		if s.looked(e.N + 1) {
+			s.changes.Renew(w, w.Nodes())
+		}
+		return
+	}
+	it := step{line: e.Line(), changes: s.changes.After(w, e)}
+	if at := it.line.Node; at != nil && w.Up(*at) {
+		it.state = w.State(*at)
+		cameUp, _ := world.Lives(&e.Action)
+		it.quiet = len(it.changes) == 0 && !cameUp
+	}
+	s.each(it)
+}
+
+// step is a step of a run.
+type step struct {
+	line    world.TraceLine
+	changes []string
+	state   any  // of the process after it, nil if there is none
+	quiet   bool // it has changed nothing, or is one of many
+}
+
+// lines returns the step as lines of text. The state is in the last of them, if it is wanted.
+func (s step) lines(state bool) []string {
+	reads := ""
+	if s.line.Now != "" {
+		reads = fmt.Sprintf(" (whose clock reads %s)", s.line.Now)
+	}
+	all := []string{fmt.Sprintf("%4d %10s  %s%s", s.line.N, s.line.At, s.line.Text, reads)}
+	for _, sent := range s.line.Sent {
+		all = append(all, fmt.Sprintf("%18s sends %s to %s %s", "", sent.Kind, sent.To, sent.Body))
+	}
+	if len(s.changes) > 0 {
+		all = append(all, linesOf(diff.Lines(s.changes, strings.Repeat(" ", 19), 110))...)
+	}
+	if state && s.state != nil {
+		all = append(all, fmt.Sprintf("%18s process %s: %s", "", *s.line.Node, campaign.Text(s.state)))
+	}
+	return all
+}
+
+func linesOf(text string) []string { return strings.Split(strings.TrimRight(text, "\n"), "\n") }

@@ -1,0 +1,96 @@
+package transcript
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// steps returns a step for each letter: a loud one for an upper case letter, and a quiet one for a lower case letter.
+// Each has a line, or two if the letter is doubled.
+func steps(letters string) (all []told) {
+	for i := 0; i < len(letters); i++ {
+		letter := letters[i : i+1]
+		t := told{[]string{letter}, 1, letter == strings.ToLower(letter)}
+		if strings.HasPrefix(letters[i+1:], letter) {
+			t.lines = append(t.lines, letter+"2")
+			i++
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// Steps that changed nothing are folded first, then those in the middle, and all behind the failure. The failure stays.
+func TestFolded(t *testing.T) {
+	for _, c := range []struct {
+		steps      string
+		failure, n int
+		want       string
+	}{
+		{"AbC", 3, 3, "A b C"},
+		{"AbcdE", 5, 4, "A …3 E"},
+		{"AbCdE", 5, 4, "A …2 d E"},
+		{"Abcde", 5, 4, "A …3 e"},
+		{"ABCDEFGH", 8, 5, "A B …4 G H"},
+		{"AABBCCDD", 4, 5, "A A2 …2 D D2"},
+		{"ABCDEFGH", 3, 5, "A B C …5"},
+		{"ABcdeFGHIJKL", 9, 7, "A B …4 G H I …3"},
+		{"AbcdeFghij", 6, 5, "A …4 F …4"},
+	} {
+		lines := folded(steps(c.steps), c.failure, c.n)
+		if len(lines) > c.n {
+			t.Errorf("%s: %d lines, want at most %d", c.steps, len(lines), c.n)
+		}
+		for i, line := range lines {
+			if text, is := strings.CutPrefix(strings.TrimSpace(line), "… "); is {
+				var n int
+				if _, err := fmt.Sscanf(text, "%d step", &n); err != nil {
+					t.Error(err)
+				}
+				lines[i] = fmt.Sprintf("…%d", n)
+			}
+		}
+		if got := strings.Join(lines, " "); got != c.want {
+			t.Errorf("%s: %s, want %s", c.steps, got, c.want)
+		}
+	}
+}
+
+// The first line that differs is named.
+func TestCompare(t *testing.T) {
+	file := File(filepath.Join(t.TempDir(), "plan.json"))
+	if err := Write(file, "a\nb\n"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"a\nb\n", ""},
+		{"a\nc\n", `line 2: "b", but what happens is "c"`},
+		{"a\n", `line 2: "b", but what happens is ""`},
+		{"a\nb\nc\n", `line 3: "", but what happens is "c"`},
+		{"a\nb", `line 3: "", but what happens is nothing`},
+	} {
+		err := Compare(file, c.text)
+		if (err == nil) != (c.want == "") || err != nil && !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+	if err := Compare(file+"x", ""); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+		t.Error(err)
+	}
+}
+
+// What does not fit is shortened, and says so.
+func TestShortened(t *testing.T) {
+	got := shortened([]string{"a", "b", "c", "d"}, 3)
+	if want := []string{"a", "b", "  and 2 more lines"}; !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	long := strings.Repeat("→", width+1)
+	if got := cut(long); len([]rune(got)) != width || !strings.HasSuffix(got, "→…") || cut(long[3:]) != long[3:] {
+		t.Error(got)
+	}
+}
