@@ -1,8 +1,11 @@
 package transcript
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -69,4 +72,34 @@ func Replayed(out io.Writer, i, n int, r campaign.Replayed, expected bool) {
 	if expected && len(r.Wrong) == 0 {
 		fmt.Fprintln(out, "  as expected")
 	}
+}
+
+// otherwise tells in a line what came of an expectation that is not the first: what is set otherwise, and which
+// properties fail.
+func otherwise(i int, first, r campaign.Replayed) string {
+	var was, is map[string]json.RawMessage
+	if json.Unmarshal(first.Plan.Config, &was) != nil || json.Unmarshal(r.Plan.Config, &is) != nil {
+		was, is = nil, nil
+	}
+	var set []string
+	for _, name := range slices.Sorted(maps.Keys(is)) {
+		if before, there := was[name]; !there || campaign.Text(before) != campaign.Text(is[name]) {
+			set = append(set, name+"="+campaign.Text(is[name]))
+		}
+	}
+	if r.Plan.Patient != first.Plan.Patient {
+		set = append(set, "no premature timeout")
+	}
+	var came []string
+	for _, v := range r.Outcome.Violations {
+		excuse := ""
+		if r.Outcome.Excused(v) {
+			excuse = ", which is not claimed"
+		}
+		came = append(came, fmt.Sprintf("%s fails after event %d%s", v.Property, v.Event, excuse))
+	}
+	if len(came) == 0 {
+		came = []string{"every property holds"}
+	}
+	return fmt.Sprintf("expect[%d] with %s: %s", i, strings.Join(set, " "), strings.Join(came, "; "))
 }

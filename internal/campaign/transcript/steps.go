@@ -64,8 +64,11 @@ func (s *stepper) Observe(w *world.World, e *world.Event) {
 	it := step{line: e.Line(), changes: s.changes.After(w, e)}
 	if at := it.line.Node; at != nil && w.Up(*at) {
 		it.state = w.State(*at)
-		cameUp, _ := world.Lives(&e.Action)
-		it.quiet = len(it.changes) == 0 && !cameUp
+		it.quiet = len(it.changes) == 0
+	}
+	cameUp, wentDown := world.Lives(&e.Action)
+	if it.fault = cameUp || wentDown || e.Whole && it.line.Node == nil || it.line.Cut > 0; it.fault {
+		it.quiet = false
 	}
 	s.each(it)
 }
@@ -76,22 +79,34 @@ type step struct {
 	changes []string
 	state   any  // of the process after it, nil if there is none
 	quiet   bool // it has changed nothing, or is one of many
+	fault   bool // it is a fault, or a process comes up again
 }
 
-// lines returns the step as lines of text. The state is in the last of them, if it is wanted.
-func (s step) lines(state bool) []string {
+// mostSends and mostChanges are how many lines a step has of each that is told in short.
+const mostSends, mostChanges = 3, 2
+
+// lines returns the step as lines of text: whole, with the state behind them, or in short.
+func (s step) lines(whole bool) []string {
 	reads := ""
 	if s.line.Now != "" {
 		reads = fmt.Sprintf(" (whose clock reads %s)", s.line.Now)
 	}
 	all := []string{fmt.Sprintf("%4d %10s  %s%s", s.line.N, s.line.At, s.line.Text, reads)}
-	for _, sent := range s.line.Sent {
+	for i, sent := range s.line.Sent {
+		if i == mostSends && !whole {
+			all = append(all, fmt.Sprintf("%18s and sends %d more", "", len(s.line.Sent)-i))
+			break
+		}
 		all = append(all, fmt.Sprintf("%18s sends %s to %s %s", "", sent.Kind, sent.To, sent.Body))
 	}
 	if len(s.changes) > 0 {
-		all = append(all, linesOf(diff.Lines(s.changes, strings.Repeat(" ", 19), 110))...)
+		changes := linesOf(diff.Lines(s.changes, strings.Repeat(" ", 19), 110))
+		if len(changes) > mostChanges && !whole {
+			changes = append(changes[:mostChanges:mostChanges], fmt.Sprintf("%18s …", ""))
+		}
+		all = append(all, changes...)
 	}
-	if state && s.state != nil {
+	if whole && s.state != nil {
 		all = append(all, fmt.Sprintf("%18s process %s: %s", "", *s.line.Node, campaign.Text(s.state)))
 	}
 	return all

@@ -5,16 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
-// steps returns a step for each letter: a loud one for an upper case letter, and a quiet one for a lower case letter.
-// Each has a line, or two if the letter is doubled.
+// steps returns a step for each letter: a loud one for an upper case letter, a quiet one for a lower case letter, and a
+// fault for X. Each has a line, or two if the letter is doubled.
 func steps(letters string) (all []told) {
 	for i := 0; i < len(letters); i++ {
 		letter := letters[i : i+1]
-		t := told{[]string{letter}, 1, letter == strings.ToLower(letter)}
+		t := told{[]string{letter}, 1, letter == strings.ToLower(letter), letter == "X"}
 		if strings.HasPrefix(letters[i+1:], letter) {
 			t.lines = append(t.lines, letter+"2")
 			i++
@@ -24,24 +22,28 @@ func steps(letters string) (all []told) {
 	return all
 }
 
-// Steps that changed nothing are folded first, then those in the middle, and all behind the failure. The failure stays.
+// Steps that changed nothing are folded first. Of the others the failure and the faults stay, then what comes behind a
+// fault, then the first and the last.
 func TestFolded(t *testing.T) {
 	for _, c := range []struct {
-		steps      string
-		failure, n int
-		want       string
+		steps  string
+		last   int
+		failed bool
+		n      int
+		want   string
 	}{
-		{"AbC", 3, 3, "A b C"},
-		{"AbcdE", 5, 4, "A …3 E"},
-		{"AbCdE", 5, 4, "A …2 d E"},
-		{"Abcde", 5, 4, "A …3 e"},
-		{"ABCDEFGH", 8, 5, "A B …4 G H"},
-		{"AABBCCDD", 4, 5, "A A2 …2 D D2"},
-		{"ABCDEFGH", 3, 5, "A B C …5"},
-		{"ABcdeFGHIJKL", 9, 7, "A B …4 G H I …3"},
-		{"AbcdeFghij", 6, 5, "A …4 F …4"},
+		{"AbC", 3, true, 3, "A b C"},
+		{"AbcdE", 5, true, 4, "A …3 E"},
+		{"Abcde", 5, false, 4, "A …3 e"},
+		{"ABCDEFGH", 8, true, 5, "A B …4 G H"},
+		{"ABCDEFGH", 8, false, 5, "A B …4 G H"},
+		{"AABBCCDD", 4, true, 5, "A A2 …2 D D2"},
+		{"ABCDEFGH", 3, true, 5, "A B C …5"},
+		{"ABCDXEFGHIJK", 12, true, 7, "…4 X E F G …3 K"},
+		{"ABCDXEFGHIJK", 12, false, 7, "A …3 X E F G …4"},
+		{"AbcdeXFghij", 7, true, 6, "A …4 X F …4"},
 	} {
-		lines := folded(steps(c.steps), c.failure, c.n)
+		lines := folded(steps(c.steps), c.last, c.failed, c.n)
 		if len(lines) > c.n {
 			t.Errorf("%s: %d lines, want at most %d", c.steps, len(lines), c.n)
 		}
@@ -57,6 +59,14 @@ func TestFolded(t *testing.T) {
 		if got := strings.Join(lines, " "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.steps, got, c.want)
 		}
+	}
+}
+
+// A line that is too long is cut, and says so.
+func TestCut(t *testing.T) {
+	long := strings.Repeat("→", width+1)
+	if got := cut(long); len([]rune(got)) != width || !strings.HasSuffix(got, "→…") || cut(long[3:]) != long[3:] {
+		t.Error(got)
 	}
 }
 
@@ -80,17 +90,5 @@ func TestCompare(t *testing.T) {
 	}
 	if err := Compare(file+"x", ""); err == nil || !strings.Contains(err.Error(), "cannot be read") {
 		t.Error(err)
-	}
-}
-
-// What does not fit is shortened, and says so.
-func TestShortened(t *testing.T) {
-	got := shortened([]string{"a", "b", "c", "d"}, 3)
-	if want := []string{"a", "b", "  and 2 more lines"}; !cmp.Equal(got, want) {
-		t.Error(cmp.Diff(want, got))
-	}
-	long := strings.Repeat("→", width+1)
-	if got := cut(long); len([]rune(got)) != width || !strings.HasSuffix(got, "→…") || cut(long[3:]) != long[3:] {
-		t.Error(got)
 	}
 }
