@@ -437,8 +437,7 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 		return wrong, nil
 	}
 	if err := transcribed(c.harness, file, plan, all); err != nil {
-		c.Errorf("%v", err)
-		wrong = true
+		c.Errorf("%v", err) // the runs tell whether what happens is wrong
 	}
 	return wrong, nil
 }
