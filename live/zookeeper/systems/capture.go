@@ -56,11 +56,17 @@ func captured(addresses []string) (c *capture, err error) {
 	return c, nil
 }
 
-// count counts until the capture is stopped.
+// count counts until the capture is stopped, and then the packets that wait to be read.
 func (c *capture) count() error {
 	head := make([]byte, 128) // the headers are shorter
-	for !c.stopped.Load() {
-		n, from, err := syscall.Recvfrom(c.socket, head, 0)
+	for flags := 0; ; {
+		if c.stopped.Load() {
+			flags = syscall.MSG_DONTWAIT
+		}
+		n, from, err := syscall.Recvfrom(c.socket, head, flags)
+		if errors.Is(err, syscall.EAGAIN) && flags == syscall.MSG_DONTWAIT {
+			return nil
+		}
 		if errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EINTR) {
 			continue // nothing came for a while
 		}
@@ -74,7 +80,6 @@ func (c *capture) count() error {
 			}
 		}
 	}
-	return nil
 }
 
 // packetOf returns the size of a packet of IPv4 with its headers, and the two ends if it is of TCP or UDP.
