@@ -30,8 +30,9 @@ FILE ?=
 # The modules below this one. That of the tools has no code of its own; below it stand modules that have.
 MODULES = $(sort $(patsubst %/go.mod,%,$(shell find engine examples impl live properties tools/*/ -name go.mod)))
 
-# Tests that the quick gate leaves to make test, because each takes half a second or more of its minute. They are no less
-# short: planted bugs and mutants are held against them. SHARED are parts of TestProtocol, which every protocol has.
+# Tests that the quick gate leaves to make test, because each takes half a second or more of its minute, or opens files:
+# then go test keeps no result of its package for another checkout. They are no less short: planted bugs and mutants are
+# held against them. SHARED are tests that many packages have; rapid and the fuzzer look for files of failures.
 empty :=
 DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestOneLineRegistersAProtocol TestProtocolsThatLackSomething TestOneLineBringsARelay TestCampaignsAtOnce \
@@ -52,8 +53,11 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestLastingCrashes TestLaboratoriesAgree TestColumnsAgree TestReplayExpect TestSkewThatTheMarginAllows \
 	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides TestElsewhere TestElsewhereStops \
 	TestCampaignOnEngine TestWindow TestInjected TestSnapshots TestDriven TestBeginning TestModulesOfTheTree \
-	TestRunIsProlonged TestOneFileForTwo TestBrokenLive TestCrashesComeBetweenEffects TestKilled)))$$
-SHARED := ^TestProtocol$$/^(Keyed|PathsAreEnacted|SimplerEnds)$$
+	TestRunIsProlonged TestOneFileForTwo TestBrokenLive TestCrashesComeBetweenEffects TestKilled \
+	TestBrokenInput TestBrokenCommandLine TestCorpusTells TestReplayOutcomes TestExploreLiveness TestExploreFolder \
+	TestCacheStale TestMerge TestReachBoundsMemory TestExplicitPlansRunTheSame TestExplorationsFindDifferences TestArrows \
+	TestAssumptionsOfEachElection TestCampaignTells TestDiagramOfX1 TestPapersExamples TestSmallPlansHoldNothingIdle)))$$
+SHARED := ^TestProtocol$$/^(Campaign|Keyed|PathsAreEnacted|SimplerEnds)$$|^Fuzz
 
 .PHONY: gate verify tlc test parts nightly live rabbitmq zookeeper build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 

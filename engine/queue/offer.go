@@ -205,7 +205,8 @@ func (c *Coordinator) withdraw(ctx context.Context, s span) {
 	_ = c.there.Load().offered.Purge(ctx, jetstream.WithPurgeSubject(c.work(s)))
 }
 
-// clear empties the store of large results, none of which is wanted. It may have parts of those whose worker has died.
+// clear empties the store of large results when no result in it is wanted. A worker that died while it wrote may have
+// left an incomplete one.
 func (c *Coordinator) clear(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -17,7 +18,7 @@ const largeGroup = 128
 
 // Corpus replays every plan of the protocol's corpus, which must hold the entries of those
 // names, in their order, and no others. Beside each stands its transcript, which the flag -transcripts writes anew. In
-// short mode plans of large groups are left out.
+// short mode plans of large groups and transcripts are left out.
 func Corpus(t *testing.T, p campaign.Harness, want []string) {
 	plans, err := campaign.ReadOwnCorpus(p)
 	if err != nil {
@@ -31,7 +32,21 @@ func Corpus(t *testing.T, p campaign.Harness, want []string) {
 	if !slices.Equal(names, want) {
 		t.Errorf("the corpus holds %q, want %q: a counterexample that is gone proves nothing any more", names, want)
 	}
+	if testing.Short() {
+		return
+	}
+	files, err := filepath.Glob(filepath.Join(corpusDir, "*"+campaign.TranscriptExt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if name := strings.TrimSuffix(filepath.Base(file), campaign.TranscriptExt); !slices.Contains(names, name) {
+			t.Errorf("%s: is the transcript of a plan that is gone, remove it too", file)
+		}
+	}
 }
+
+var corpusDir = filepath.FromSlash(campaign.CorpusDir)
 
 // replays demands that what a plan expects comes of it.
 func replays(t *testing.T, p campaign.Harness, planned campaign.Planned) {
@@ -51,11 +66,19 @@ func replays(t *testing.T, p campaign.Harness, planned campaign.Planned) {
 			t.Errorf("expect[%d]: %s", i, wrong)
 		}
 	}
-	text, err := transcript.Of(p, planned.Plan, e.Replayed)
+	if !testing.Short() {
+		transcribed(t, p, planned, e.Replayed)
+	}
+}
+
+// transcribed demands that the transcript of a plan is what happens, or writes it.
+func transcribed(t *testing.T, p campaign.Harness, planned campaign.Planned, all []campaign.Replayed) {
+	t.Helper()
+	text, err := transcript.Of(p, planned.Plan, all)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := transcript.File(filepath.Join(filepath.FromSlash(campaign.CorpusDir), filepath.Base(planned.File)))
+	file := transcript.File(filepath.Join(corpusDir, filepath.Base(planned.File)))
 	if *transcripts {
 		err = transcript.Write(file, text)
 	}

@@ -11,7 +11,6 @@ import (
 // in every run. Plans are minimised here: leave that to this with
 // -fuzzminimizetime=1x.
 func Fuzz(f *testing.F, p campaign.Harness) {
-	dir := failures(f)
 	f.Add([]byte(nil))
 	f.Add([]byte("every bit of a plan comes out of bytes such as these"))
 	for seed := range uint64(4) {
@@ -19,7 +18,7 @@ func Fuzz(f *testing.F, p campaign.Harness) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		plan := campaign.Draw(p, campaign.Bytes(data), nil)
-		_, text, err := Judged(p, plan, 0, dir)
+		_, text, err := Judged(p, plan, 0, f.Name())
 		if err != nil {
 			t.Fatalf("%v, of the plan\n%s", err, campaign.PlanText(plan))
 		}

@@ -68,12 +68,11 @@ func Holds(t *testing.T, p campaign.Harness, fixed map[string]json.RawMessage, w
 // keyed runs a campaign and demands that every property holds in every run.
 func keyed(t *testing.T, p campaign.Harness, o campaign.Options) *campaign.Result {
 	t.Helper()
-	dir := failures(t)
 	done := o.Done
 	o.Keep, o.Tries = 1, tries
 	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, f := range fresh {
-			text, err := tell(f, dir)
+			text, err := tell(f, t.Name())
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/checkout"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // Mutant is one change of what TLC reads, and which case must catch it. Changes of Go are rows of package planted.
@@ -42,15 +43,11 @@ func (r Mutant) Apply(text []byte) ([]byte, error) {
 // has gone would break nothing. What is written from a case for a run of TLC has no file.
 func Anchored(t *testing.T, rows []Mutant) {
 	t.Helper()
-	root, err := checkout.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, row := range rows {
 		if strings.HasPrefix(path.Base(row.File), "Case_") {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(row.File)))
+		text, err := read(row.File)
 		if err == nil {
 			_, err = row.Apply(text)
 		}
@@ -58,4 +55,16 @@ func Anchored(t *testing.T, rows []Mutant) {
 			t.Error(err)
 		}
 	}
+}
+
+// read returns a file of the repository: a module of the papers as it is built in, others from the checkout.
+func read(file string) ([]byte, error) {
+	if module, is := strings.CutPrefix(file, "tla/"); is {
+		return tla.Modules.ReadFile(module)
+	}
+	root, err := checkout.Root()
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
 }

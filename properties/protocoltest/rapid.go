@@ -16,7 +16,6 @@ import (
 // runs or in those of a keyed campaign beside them, of keyedRuns runs at most, 2000 if it is 0.
 func Rapid(t *testing.T, p campaign.Harness, keyedRuns int) {
 	asked := checks(t)
-	dir := failures(t)
 	run, failure := 0, ""
 	var seen []string
 	rapid.Check(t, func(rt *rapid.T) {
@@ -24,7 +23,7 @@ func Rapid(t *testing.T, p campaign.Harness, keyedRuns int) {
 			return // the failing plan is minimised already, and better than rapid could
 		}
 		plan := campaign.Draw(p, chooser{rt}, nil)
-		o, text, err := Judged(p, plan, run, dir)
+		o, text, err := Judged(p, plan, run, t.Name())
 		if err != nil {
 			rt.Fatalf("%v, of the plan\n%s", err, campaign.PlanText(plan))
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -15,19 +14,10 @@ import (
 // tries bounds the runs that making a failing plan small may take.
 const tries = 2000
 
-// failures is the folder for a test's failures.
-func failures(t testing.TB) string {
-	t.Helper()
-	root, err := checkout.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return filepath.Join(root, "build", "failures", filepath.FromSlash(t.Name()))
-}
-
 // Judged runs a plan and holds every step against the specification. Where a property
 // fails it minimises the plan, writes the failure's files below a folder, and
-// returns what a reader needs to know; "" where all is well.
+// returns what a reader needs to know; "" where all is well. A relative dir is below
+// build/failures of the repository.
 func Judged(p campaign.Harness, plan faults.Plan, run int, dir string) (campaign.Outcome, string, error) {
 	subject, err := p.Open(plan.Config)
 	if err != nil {
@@ -53,6 +43,13 @@ func Judged(p campaign.Harness, plan faults.Plan, run int, dir string) (campaign
 // tell writes the failure's files below a folder and returns what a reader needs to
 // know.
 func tell(f campaign.Failure, dir string) (string, error) {
+	root, err := checkout.Root()
+	if err != nil {
+		return "", err
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(root, "build", "failures", dir)
+	}
 	held, err := output.Hold(dir, "run one of them at a time", nil)
 	if err != nil {
 		return "", err
@@ -62,9 +59,7 @@ func tell(f campaign.Failure, dir string) (string, error) {
 		return "", err
 	}
 	file := filepath.Join(dir, f.Dir(), campaign.PlanFile)
-	if root, err := checkout.Root(); err == nil && strings.HasPrefix(file, root+string(filepath.Separator)) {
-		file = file[len(root)+1:]
-	}
+	file = strings.TrimPrefix(file, root+string(filepath.Separator))
 	broken := "none"
 	if list := f.Replayed.Outcome.Broken; len(list) > 0 {
 		broken = strings.Join(list, ", ")

@@ -272,7 +272,8 @@ func TestFetchRefuses(t *testing.T) {
 	}
 }
 
-// counts are the bytes of a small group. The capture begins and ends between two readings of the interface on each side.
+// counts are the bytes of a small group: those captured, and those that the interface carried in a shorter while and
+// in a longer one.
 type counts struct{ Captured, Within, Around int }
 
 // both counts the bytes of a small group in both ways.
@@ -295,7 +296,8 @@ var both = lab.Job{ID: "both", Run: func(p lab.Place) (any, error) {
 	after, failed := carried()
 	err = errors.Join(err, failed, c.stop())
 	ends, failed := carried()
-	return counts{Captured: int(c.bytes.Load()), Within: after - before, Around: ends - begins}, errors.Join(err, failed)
+	got := counts{Captured: int(c.bytes.Load()), Within: after - before, Around: ends - begins}
+	return got, errors.Join(err, failed)
 }}
 
 // A packet socket counts what the loopback interface counts, if nobody else sends. They are not read at the same
@@ -308,8 +310,8 @@ func TestCapture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tolerance := got.Within / 100; got.Within == 0 ||
-		got.Captured < got.Within-tolerance || got.Captured > got.Around+tolerance {
+	tolerance := got.Within / 100
+	if got.Within == 0 || got.Captured < got.Within-tolerance || got.Captured > got.Around+tolerance {
 		t.Errorf("the packet socket has seen %d bytes, the interface has carried %d to %d",
 			got.Captured, got.Within, got.Around)
 	}
