@@ -44,7 +44,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestCampaignOfManyProcesses TestReplanLarge TestPartition TestRepliesTravel TestEffectsThatCannotBe \
 	TestWhatDoesNotReturn TestFirstStepThatDoesNotReturn TestRunWithoutEnd TestStepWithoutEnd TestEventsEndTheRuns \
 	TestTimersInLoops TestDeterminism TestMeasuredChecksCanFail TestRisk \
-	TestExperiments TestRefinedRunsArePlainOnes TestPathsAreEnacted TestWorlds TestMinimiseRounds TestCampaignOfRounds \
+	TestExperiments TestRefinedRunsArePlainOnes TestPathsAreEnacted TestWorlds TestShrinkRounds TestCampaignOfRounds \
 	TestWhatHappensInAWorldMayHappenInTheAdapter TestFollowerDoesWhatDoDoes TestCauses TestExplore TestCommands \
 	TestAssignedAreThoseOfTheAlgorithm TestCrashInsideACall TestFailedCase TestHouse TestSelfLeaves TestLatency \
 	TestExplicitPlansGoThroughFiles TestCanonical TestFirstStateDecides TestBrokenJars TestReport TestWorkersAgree \
@@ -57,7 +57,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestBrokenInput TestBrokenCommandLine TestCorpusTells TestReplayOutcomes TestExploreLiveness TestExploreFolder \
 	TestCacheStale TestMerge TestReachBoundsMemory TestExplicitPlansRunTheSame TestExplorationsFindDifferences TestArrows \
 	TestAssumptionsOfEachElection TestCampaignTells TestDiagramOfX1 TestPapersExamples TestSmallPlansHoldNothingIdle)))$$
-SHARED := ^TestProtocol$$/^(Campaign|Keyed|PathsAreEnacted|SimplerEnds)$$|^Fuzz
+SHARED := ^TestProtocol$$/^(Campaign|Keyed|PathsAreEnacted|ShrinkEnds)$$|^Fuzz
 
 .PHONY: gate verify tlc test parts nightly live rabbitmq zookeeper build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
@@ -94,7 +94,7 @@ parts: ## vet and test the modules below this one: examples, the engine, media, 
 # NIGHTLY is read by internal/nightly alone.
 nightly: fetch ## all tests, with those that are too long for make test, and at the sizes of the night
 	@echo "== NIGHTLY=1 go test ./..."
-	@time NIGHTLY=1 $(TEST) -timeout 6h -skip '^TestLive(Kills|Once|Clocks)$$' ./...
+	@time NIGHTLY=1 $(TEST) -timeout 4h -skip '^TestLive(Kills|Once|Clocks)$$' ./...
 	@echo "== real processes"
 	@$(PARTS) live
 	@echo "== the engine, brokers, providers and databases"
@@ -121,7 +121,7 @@ zookeeper: ## the elections as processes, beside ZooKeeper: ONLY=E14 completion 
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer
 
-campaign: build ## N drawn plans for protocol P from SEED (10000, the first, 1): failures minimised below build/campaign
+campaign: build ## N drawn plans for protocol P from SEED (10000, the first, 1): failures shrunk below build/campaign
 	@build/scrutineer campaign $(if $(P),-p $(P)) -n $(N) -seed $(SEED)
 
 replay: build ## run the plan in FILE, held against the specification step by step
@@ -152,7 +152,7 @@ rows: ## 20 planted rows, drawn by SEED: in the one program of all rows each giv
 batched: fetch ## every case through TLC in a JVM of its own and, in orders drawn by SEED, in JVMs of many: what it says is equal
 	@time $(GO) run ./internal/batched -seed $(SEED)
 
-fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is minimised below build/failures
+fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is shrunk below build/failures
 	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \
 	for file in $$files; do \
 		echo "== go test -fuzz FuzzCampaign ./$${file%/*}"; \

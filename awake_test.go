@@ -40,7 +40,7 @@ func (s *sleeper) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		if s.hides {
 			s.hidden = 1
 		}
-	case scrutineer.Told:
+	case scrutineer.Input:
 		s.state.Told++
 		for to := range s.nodes {
 			if to := scrutineer.NodeID(to); to != s.id {

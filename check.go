@@ -196,7 +196,7 @@ func (c *checking) campaign() bool {
 		switch phase {
 		case campaign.Drawn:
 			begun.begins(run)
-		case campaign.Minimised: // which is never of several runs at a time
+		case campaign.Shrunk: // which is never of several runs at a time
 			small = run
 		}
 	}
@@ -306,7 +306,7 @@ func (c *checking) report(f campaign.Failure, found string) {
 	if len(f.Violation.Needs) > 0 {
 		fmt.Fprintf(&text, "  assumed:    %s\n", strings.Join(f.Violation.Needs, ", "))
 	}
-	fmt.Fprintf(&text, "  minimised:  %s, found in %s\n",
+	fmt.Fprintf(&text, "  shrunk:     %s, found in %s\n",
 		phrase.Plural(f.Minimal.Elements, "fault or pin", "faults and pins"),
 		phrase.Plural(f.Minimal.Tries, "run", "runs"))
 	lines, lost := f.Replayed.Log()

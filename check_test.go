@@ -158,7 +158,7 @@ func TestInputsAreNoCalls(t *testing.T) {
 func TestTimersAfterRecoveryAreFair(t *testing.T) {
 	p := scrutineer.Protocol[retry]{
 		Name: "retry", Nodes: 2, New: func(scrutineer.NodeID, int) scrutineer.Node { return &retry{} },
-		Recovers: scrutineer.CopiesVanish, Crashes: 2,
+		Recovers: scrutineer.MessagesVanish, Crashes: 2,
 		Eventually: scrutineer.Properties[retry]{"AllDone": func(v scrutineer.View[retry]) error {
 			for id, r := range v.All() {
 				if !r.Done {

@@ -25,8 +25,8 @@ type configuration interface {
 	// draw draws a configuration, and changes those fields of it that are fixed. The shape is nil
 	// where the protocol's fields say it.
 	draw(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, *Shape)
-	// simpler returns simpler configurations than that one.
-	simpler(config json.RawMessage) []json.RawMessage
+	// shrink returns simpler configurations than that one.
+	shrink(config json.RawMessage) []json.RawMessage
 	// reading names the fields that say how a paper is read.
 	reading() []string
 }
@@ -52,12 +52,12 @@ type Configs[C, State any] struct {
 	// then be given a configuration, unless Explored is set.
 	Parse    func(text []byte) (C, error)
 	Explored bool
-	// Simpler are changes that make one simpler, such as one process fewer, the best first. They are
+	// Shrink are changes that make one simpler, such as one process fewer, the best first. They are
 	// tried on what fails; one that Apply refuses is not.
-	Simpler []func(*C)
-	// SimplerOf, in place of Simpler, returns the changes for a given configuration, such as one for each element of a
+	Shrink []func(*C)
+	// ShrinkOf, in place of Shrink, returns the changes for a given configuration, such as one for each element of a
 	// list.
-	SimplerOf func(C) []func(*C)
+	ShrinkOf func(C) []func(*C)
 	// Mend, if set, runs after each of these changes and makes the other fields fit.
 	Mend func(*C)
 	// Reading names the fields, as they are called in JSON, that say how a paper is read and what the environment
@@ -108,8 +108,8 @@ func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 		return c.Default, input.Errorf("Config", "is of type %s, it must be a struct", t)
 	} else if name := hiddenPointer(t); name != "" {
 		return c.Default, input.Errorf("Config", "embeds *%s, which is not exported, embed it without the *", name)
-	} else if c.Simpler != nil && c.SimplerOf != nil {
-		return c.Default, input.Errorf("Config", "has SimplerOf beside Simpler, set one of them")
+	} else if c.Shrink != nil && c.ShrinkOf != nil {
+		return c.Default, input.Errorf("Config", "has ShrinkOf beside Shrink, set one of them")
 	}
 	switch {
 	case c.Parse != nil && config == nil:
@@ -139,8 +139,8 @@ func (c Configs[C, State]) draw(
 	return campaign.Merged(cfg, fixed), nil
 }
 
-// simpler returns simpler configurations.
-func (c Configs[C, State]) simpler(config json.RawMessage) []json.RawMessage {
+// shrink returns simpler configurations.
+func (c Configs[C, State]) shrink(config json.RawMessage) []json.RawMessage {
 	parse := func(text []byte) (C, error) {
 		cfg, err := c.parse(text)
 		if err == nil {
@@ -149,16 +149,16 @@ func (c Configs[C, State]) simpler(config json.RawMessage) []json.RawMessage {
 		}
 		return cfg, err
 	}
-	mend, changes := c.Mend, c.Simpler
+	mend, changes := c.Mend, c.Shrink
 	if mend == nil {
 		mend = func(*C) {}
 	}
-	if c.SimplerOf != nil {
+	if c.ShrinkOf != nil {
 		cfg, err := parse(config)
 		if err != nil {
 			return nil
 		}
-		changes = c.SimplerOf(cfg)
+		changes = c.ShrinkOf(cfg)
 	}
-	return campaign.Simplified(config, parse, changes, mend)
+	return campaign.Shrunken(config, parse, changes, mend)
 }

@@ -38,7 +38,7 @@ func listening(seen func(lists)) scrutineer.Protocol[forgetful] {
 			seen(c)
 			return nil
 		},
-		Simpler: []func(*lists){func(c *lists) { c.Peers[0], c.Weights["a"], c.Links[0].Delay = 0, 0, 0 }},
+		Shrink: []func(*lists){func(c *lists) { c.Peers[0], c.Weights["a"], c.Links[0].Delay = 0, 0, 0 }},
 	}
 	return p
 }
@@ -58,17 +58,17 @@ func TestConfigsShareNothing(t *testing.T) {
 		t.Errorf("a configuration is read as %s, want %s", got, want)
 	}
 	said(`{"peers": [9], "links": [{"to": 4, "delay": 9}]}`)
-	h.Simpler([]byte(`{}`))
+	h.Shrink([]byte(`{}`))
 	if got, want := said(`{}`), fmt.Sprint(defaultLists()); got != want {
 		t.Errorf("the default has become %s, want %s", got, want)
 	}
 }
 
 // What makes a configuration simpler may depend on it.
-func TestConfigsSimplerOf(t *testing.T) {
+func TestConfigsShrinkOf(t *testing.T) {
 	p := listening(func(lists) {})
 	configs := p.Config.(scrutineer.Configs[lists, forgetful])
-	configs.Simpler, configs.SimplerOf = nil, func(c lists) []func(*lists) {
+	configs.Shrink, configs.ShrinkOf = nil, func(c lists) []func(*lists) {
 		var all []func(*lists)
 		for i := range c.Peers {
 			all = append(all, func(c *lists) { c.Peers = slices.Delete(c.Peers, i, i+1) })
@@ -76,7 +76,7 @@ func TestConfigsSimplerOf(t *testing.T) {
 		return all
 	}
 	p.Config = configs
-	simpler := p.Registered().Campaigns().Simpler
+	simpler := p.Registered().Campaigns().Shrink
 	if got := fmt.Sprintf("%s", simpler([]byte(`{"peers": [7, 8, 9]}`))); strings.Count(got, `"peers":[`) != 3 ||
 		!strings.Contains(got, `"peers":[7,9]`) {
 		t.Errorf("simpler than three peers are %s", got)
@@ -84,8 +84,8 @@ func TestConfigsSimplerOf(t *testing.T) {
 	if got := simpler([]byte(`{"peers": 7}`)); got != nil {
 		t.Errorf("simpler than what cannot be read are %s", got)
 	}
-	configs.Simpler = []func(*lists){func(*lists) {}}
-	refusesToRegister(t, "Config: has SimplerOf beside Simpler", func(p *scrutineer.Protocol[forgetful]) {
+	configs.Shrink = []func(*lists){func(*lists) {}}
+	refusesToRegister(t, "Config: has ShrinkOf beside Shrink", func(p *scrutineer.Protocol[forgetful]) {
 		p.Config = configs
 	})
 }

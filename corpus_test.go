@@ -135,8 +135,13 @@ func TestTranscripts(t *testing.T) {
 	})
 	check("")
 	text, err := os.ReadFile(file)
-	if err != nil || !strings.Contains(string(text), "the 1st Do from 1 to 0 is lost") {
-		t.Fatalf("%s, %v", text, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, has := range []string{"  the 1st Do from 1 to 0 is lost\n", "  DropDo 1→0"} { // the fault and its step
+		if !strings.Contains(string(text), has) {
+			t.Errorf("the transcript is without %q:\n%s", has, text)
+		}
 	}
 	put(t, file, strings.Replace(string(text), "is lost", "arrives", 1))
 	check(`"  the 1st Do from 1 to 0 arrives", but what happens is "  the 1st Do from 1 to 0 is lost"; ` +

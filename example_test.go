@@ -160,8 +160,8 @@ func ExampleConfigs() {
 			p.Nodes = c.Nodes
 			return nil
 		},
-		Draw:    func(c scrutineer.Chooser) config { return config{Nodes: 3 + c.Choose("nodes", 3)} },
-		Simpler: []func(*config){func(c *config) { c.Nodes-- }},
+		Draw:   func(c scrutineer.Chooser) config { return config{Nodes: 3 + c.Choose("nodes", 3)} },
+		Shrink: []func(*config){func(c *config) { c.Nodes-- }},
 	}
 	campaigned(p)
 	// Output: 200 runs; failed: []; never seen: []

@@ -240,7 +240,7 @@ func (c *exploring) enacted(found verify.Found) (campaign.Failure, error) {
 		return campaign.Failure{}, fmt.Errorf("in a world, which goes on after the path, %s does not fail", found.Name)
 	}
 	v := campaign.Violation{Property: found.Name, Why: found.Why}
-	return c.harness.NewFailure(0, plan, v, "explored, minimised: "+found.Name+" fails", c.tries, nil)
+	return c.harness.NewFailure(0, plan, v, "explored, shrunk: "+found.Name+" fails", c.tries, nil)
 }
 
 // budgetText is such as "crash=1, loss=1".

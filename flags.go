@@ -20,8 +20,8 @@ var (
 	flagExpect = flag.String("scrutineer.expect", "",
 		"with -scrutineer.replay, write the plan with what comes of it as its expectation to this new `file`")
 	flagTranscripts = flag.Bool("scrutineer.transcripts", false,
-		"have Check write what happens in each plan of the corpus to a text beside it, NAME.txt, which later runs are "+
-			"compared with")
+		"have Check write the transcript of each plan of the corpus to NAME.txt beside it, and compare later runs "+
+			"with that text")
 )
 
 // settings are what the flags say, with their defaults.

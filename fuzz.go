@@ -36,7 +36,7 @@ func Fuzz(f *testing.F, p Registration) {
 		if !failed {
 			return
 		}
-		failure, err := c.harness.NewFailure(0, plan, v, "fuzzed, minimised: "+v.Property+" fails", c.tries, nil)
+		failure, err := c.harness.NewFailure(0, plan, v, "fuzzed, shrunk: "+v.Property+" fails", c.tries, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -289,7 +289,7 @@ func eventText(ev Event) string {
 		return fmt.Sprintf("%s from %s", ev.Body.Kind(), ev.From)
 	case impl.Fired:
 		return "timer " + string(ev.Timer)
-	case impl.Told:
+	case impl.Input:
 		return ev.Body.Kind()
 	case impl.Recovered:
 		return "Recover"

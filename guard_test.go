@@ -234,7 +234,7 @@ func TestStateThatRefersToItself(t *testing.T) {
 func refersToItself(t *testing.T, late bool) {
 	t.Helper()
 	p := scrutineer.Protocol[looped]{
-		Name: "looped", Nodes: 1, Recovers: scrutineer.CopiesWait,
+		Name: "looped", Nodes: 1, Recovers: scrutineer.MessagesWait,
 		New: func(scrutineer.NodeID, int) scrutineer.Node {
 			l := &looped{}
 			if !late {

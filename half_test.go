@@ -104,7 +104,7 @@ func beeps(bug string) scrutineer.Protocol[Both] {
 		return []spec.Body{Heard{after.N}}
 	}
 	return scrutineer.Protocol[Both]{
-		Name: "beeps", Nodes: 3, Recovers: scrutineer.CopiesVanish, Wire: []any{Beep{}, Note{}, Kept{}},
+		Name: "beeps", Nodes: 3, Recovers: scrutineer.MessagesVanish, Wire: []any{Beep{}, Note{}, Kept{}},
 		Ticks: []string{"Beat", "Rest"},
 		New: func(id scrutineer.NodeID, n int) scrutineer.Node {
 			return pair.New[Beeper, Noter](

@@ -166,8 +166,8 @@ func (p *protocol) check() error {
 			p.Crashes, p.Nodes)
 	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil || p.Client.Model.Apply == nil):
 		return input.Errorf("Client", "lacks Model, Calls or Answered, it needs all three")
-	case p.Recovers > CopiesVanish:
-		return input.Errorf("Recovers", "%d, it must be Never, CopiesWait or CopiesVanish", int(p.Recovers))
+	case p.Recovers > MessagesVanish:
+		return input.Errorf("Recovers", "%d, it must be Never, MessagesWait or MessagesVanish", int(p.Recovers))
 	case !isLength(p.Timeout) || !isLength(p.Settle):
 		return input.Errorf("Timeout", "%s, and Settle %s; they must be 0, or 1ms to %s", p.Timeout, p.Settle,
 			network.Longest)

@@ -159,7 +159,7 @@ func waiting(t *testing.T, does string) scrutineer.Protocol[forgetful] {
 	until := make(chan struct{})
 	t.Cleanup(func() { close(until) })
 	p := forgetting("")
-	p.Recovers = scrutineer.CopiesWait
+	p.Recovers = scrutineer.MessagesWait
 	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: does, until: until} }
 	return p
 }

@@ -28,10 +28,10 @@ type Monitor struct {
 	New func() Judge
 	// Properties are the names of what it judges.
 	Properties []string
-	// Witnesses are what a campaign must have seen for its passes to mean anything. Unseeable, if set, returns
+	// Witnesses are what a campaign must have seen for its passes to mean anything. Unreachable, if set, returns
 	// those that no run with these fixed fields of the configuration shows.
-	Witnesses []string
-	Unseeable func(fixed map[string]json.RawMessage) []string
+	Witnesses   []string
+	Unreachable func(fixed map[string]json.RawMessage) []string
 	// Assumptions are what a run may break that the protocol cannot be blamed for.
 	Assumptions []string
 }

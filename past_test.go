@@ -39,7 +39,7 @@ func (d *durableNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		if last, ok := ev.Disk.(Stored); ok {
 			r.Value = last.Value
 		}
-	case scrutineer.Told:
+	case scrutineer.Input:
 		r.Calls, r.Busy = r.Calls+1, ev.Body
 		if write, ok := ev.Body.(linearizability.Write); ok {
 			r.Value = write.Value
@@ -65,7 +65,7 @@ func (d *durableNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 
 func durable(later, torn bool) scrutineer.Protocol[Durable] {
 	return scrutineer.Protocol[Durable]{
-		Name: "durable", Nodes: 1, Wire: []any{Stored{}}, Recovers: scrutineer.CopiesVanish,
+		Name: "durable", Nodes: 1, Wire: []any{Stored{}}, Recovers: scrutineer.MessagesVanish,
 		Timeout: 30 * time.Millisecond,
 		New: func(scrutineer.NodeID, int) scrutineer.Node {
 			return &durableNode{later: later, torn: torn}

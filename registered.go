@@ -190,10 +190,12 @@ func checkMore(before, more []verify.Model) error {
 func (i *instance) alone() verify.Protocol {
 	e := i.engine()
 	harness := campaign.Harness{
-		Kinds: i.kinds(), Draw: i.drawConfig, Simpler: i.simpler, Steps: i.CrashAfter,
-		Witnesses: append(append(sortedNames(i.Sometimes), sortedNames(i.SometimesAtEnd)...), i.Watched...),
-		Unseeable: i.unseeable, Assumptions: i.assumed(),
-		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
+		Kinds: i.kinds(), Draw: i.drawConfig, Shrink: i.shrink, Steps: i.CrashAfter,
+		Witnesses:   append(append(sortedNames(i.Sometimes), sortedNames(i.SometimesAtEnd)...), i.Watched...),
+		Unreachable: i.unreachable, Assumptions: i.assumed(),
+		FaultKinds: slices.DeleteFunc(i.drawnKinds(), func(kind string) bool {
+			return slices.Contains(i.Without, kind)
+		}),
 		Corpus: i.corpus(), Holds: !i.Pinned, Default: i.initial(),
 	}
 	if i.Config != nil && !i.Config.named() {
@@ -206,12 +208,12 @@ func (i *instance) alone() verify.Protocol {
 		})
 	}
 	if m := i.Monitor; m != nil {
-		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions
+		harness.Witnesses, harness.Unreachable, harness.Assumptions = m.Witnesses, m.Unreachable, m.Assumptions
 	}
 	if i.Spec != nil {
 		harness.OfStates = i.Spec.ofStates(e.Judges)
 	}
-	p := verify.Protocol{Name: i.Name, Runs: i.struck(e.Runs(harness))}
+	p := verify.Protocol{Name: i.Name, Runs: i.covered(e.Runs(harness))}
 	if i.Spec != nil || i.explored() {
 		p.Models = []verify.Model{e.Model()}
 	}
@@ -222,10 +224,10 @@ func (i *instance) alone() verify.Protocol {
 	return p
 }
 
-// struck leaves out of what a campaign must see that timers fire early which await nothing.
-func (i *instance) struck(runs campaign.Harness) campaign.Harness {
+// covered leaves out of what a campaign must see that timers fire early which await nothing.
+func (i *instance) covered(runs campaign.Harness) campaign.Harness {
 	var early []string
-	runs.Strikes = slices.DeleteFunc(runs.Strikes, func(s world.Strike) bool {
+	runs.MustHit = slices.DeleteFunc(runs.MustHit, func(s world.Hit) bool {
 		if s.Fault != "premature" {
 			return false
 		}
@@ -314,8 +316,8 @@ func (i *instance) shape() campaign.Shape {
 	return s
 }
 
-// unseeable are what must be seen sometimes, but not with these fields: Apply omits them then.
-func (i *instance) unseeable(fixed map[string]json.RawMessage) []string {
+// unreachable are what must be seen sometimes, but not with these fields: Apply omits them then.
+func (i *instance) unreachable(fixed map[string]json.RawMessage) []string {
 	var own map[string]json.RawMessage
 	if json.Unmarshal(i.initial(), &own) != nil {
 		return nil
@@ -335,12 +337,12 @@ func (i *instance) initial() json.RawMessage {
 	return campaign.Merged(size{i.family.base.Nodes})
 }
 
-// simpler returns simpler configurations.
-func (i *instance) simpler(config json.RawMessage) []json.RawMessage {
+// shrink returns simpler configurations.
+func (i *instance) shrink(config json.RawMessage) []json.RawMessage {
 	if i.Config == nil {
 		return nil
 	}
-	return i.Config.simpler(config)
+	return i.Config.shrink(config)
 }
 
 // optional is a file system whose folders need not be there: they are empty then.

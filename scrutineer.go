@@ -38,7 +38,7 @@ type (
 	Node = impl.Node
 	// Event is what a Node is stepped with. Its fields are
 	//
-	//	Kind  EventKind     // Delivered, Fired, Told, Recovered or Booted
+	//	Kind  EventKind     // Delivered, Fired, Input, Recovered or Booted
 	//	From  NodeID        // the sender of a delivered message
 	//	Body  Body          // what was delivered, or told
 	//	Timer Timer         // the timer that fired
@@ -95,16 +95,16 @@ type (
 const (
 	Delivered = impl.Delivered // a message: From, Body
 	Fired     = impl.Fired     // a timer: Timer
-	Told      = impl.Told      // an input: Body
+	Input     = impl.Input     // an input: Body
 	Recovered = impl.Recovered // the first event of a process that comes up again: Disk
 	Booted    = impl.Booted    // the first event of a process that is there at the beginning
 )
 
 // The failure models: [Protocol].Recovers.
 const (
-	Never        = spec.CrashStop    // a process that has crashed stays down
-	CopiesWait   = spec.CopiesWait   // it may recover; copies to it wait for it, or get lost
-	CopiesVanish = spec.CopiesVanish // it may recover; copies to it while it is down are gone
+	Never          = spec.CrashStop      // a process that has crashed stays down
+	MessagesWait   = spec.MessagesWait   // it may recover; copies to it wait for it, or get lost
+	MessagesVanish = spec.MessagesVanish // it may recover; copies to it while it is down are gone
 )
 
 // Bad is an error in a field of a configuration, and says what would be right.

@@ -73,7 +73,7 @@ func rarely(configs int) scrutineer.Protocol[forgetful] {
 type counts struct{ forgetfulNode }
 
 func (c *counts) Step(ev scrutineer.Event, out *scrutineer.Effects) {
-	if ev.Kind == scrutineer.Told && c.state.N < 3 {
+	if ev.Kind == scrutineer.Input && c.state.N < 3 {
 		c.state.N++
 	}
 	c.forgetfulNode.Step(ev, out)

@@ -22,7 +22,7 @@ func init() {
 
 // scribe counts its words. On each it saves, sends the word on and sets a timer.
 func scribe() spec.Model[spec.State[int]] {
-	return spec.Of(spec.Cluster{Nodes: 2, Failures: spec.CopiesWait}, spec.Handlers[int]{
+	return spec.Of(spec.Cluster{Nodes: 2, Failures: spec.MessagesWait}, spec.Handlers[int]{
 		Fresh: func(spec.NodeID) int { return 0 },
 		Handle: func(n int, _ any, a spec.Action) []spec.Outcome[int] {
 			if a.Msg.Body == nil {

@@ -11,7 +11,7 @@ import (
 
 // twice is a process that is told a word and sends two, on links that may keep their order.
 func twice(ordered bool) spec.Model[spec.State[int]] {
-	return spec.Of(spec.Cluster{Nodes: 2, Failures: spec.CopiesWait, Ordered: ordered}, spec.Handlers[int]{
+	return spec.Of(spec.Cluster{Nodes: 2, Failures: spec.MessagesWait, Ordered: ordered}, spec.Handlers[int]{
 		Fresh: func(spec.NodeID) int { return 0 },
 		Handle: func(n int, _ any, a spec.Action) []spec.Outcome[int] {
 			if a.Msg.From != spec.Environment {

@@ -20,13 +20,17 @@ const tokenVariable = "SCRUTINEER_TOKEN"
 // urlVariable is the environment variable with the URL of the server of a worker.
 const urlVariable = "SCRUTINEER_URL"
 
+// bad returns an error about a flag.
+func bad(flag, format string, args ...any) error {
+	return &input.Error{File: "command line", Field: flag, Want: fmt.Sprintf(format, args...)}
+}
+
 // checkURL returns an error if a text is no list of URLs of NATS servers.
 func checkURL(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if one != "" && (err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls") {
-			return &input.Error{File: "command line", Field: "-url", Want: fmt.Sprintf(
-				"%q, it must be a URL such as nats://127.0.0.1:4222", redacted(one))}
+			return bad("-url", "%q, it must be a URL such as nats://127.0.0.1:4222", redacted(one))
 		}
 	}
 	return nil

@@ -56,7 +56,7 @@ func (e *onNATS) Begin(ctx context.Context, j command.Job) (command.Blocks, erro
 	if err != nil {
 		b.disconnect()
 		if errors.Is(err, queue.ErrTaken) {
-			return nil, &input.Error{File: "command line", Field: "-url", Want: err.Error() + ", wait for it or end it"}
+			return nil, bad("-url", "%v, wait for it or end it", err)
 		}
 		return nil, command.NotRun("%s: %s", at, phrase.FirstLine(err.Error()))
 	}

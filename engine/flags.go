@@ -2,11 +2,8 @@ package engine
 
 import (
 	"flag"
-	"fmt"
 	"net"
 	"time"
-
-	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
 // onNATS is the engine of the command line.
@@ -34,18 +31,13 @@ func (e *onNATS) CampaignFlags(set *flag.FlagSet) {
 		"`duration` without a sign of life")
 }
 
-// check tells which flag of campaign cannot be right.
+// check returns an error about a flag of campaign that cannot be right.
 func (e *onNATS) check() error {
-	bad := func(flag, format string, args ...any) error {
-		return &input.Error{File: "command line", Field: flag, Want: fmt.Sprintf(format, args...)}
+	if e.workers < 0 || e.workers > 1024 {
+		return bad("-workers", "%d, it must be 0 to 1024", e.workers)
 	}
-	for _, number := range []struct {
-		flag           string
-		n, least, most int
-	}{{"-workers", e.workers, 0, 1024}, {"-replicas", e.replicas, 0, 5}} {
-		if number.n < number.least || number.n > number.most {
-			return bad(number.flag, "%d, it must be %d to %d", number.n, number.least, number.most)
-		}
+	if e.replicas < 0 || e.replicas > 5 {
+		return bad("-replicas", "%d, it must be 0 to 5", e.replicas)
 	}
 	if !(0.01 <= e.megabytes && e.megabytes <= 1<<20) {
 		return bad("-results", "%v, it must be 0.01 to 1048576", e.megabytes)

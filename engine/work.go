@@ -14,7 +14,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/engine/queue"
 	"github.com/scrutineer-go/scrutineer/internal/command"
-	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
@@ -34,9 +33,6 @@ func (e *onNATS) WorkFlags(set *flag.FlagSet) {
 
 // Work runs blocks of a campaign until that has ended.
 func (e *onNATS) Work(ctx context.Context, at command.Workplace, errs io.Writer) error {
-	bad := func(flag, format string, args ...any) error {
-		return &input.Error{File: "command line", Field: flag, Want: fmt.Sprintf(format, args...)}
-	}
 	switch {
 	case e.url == "" && os.Getenv(urlVariable) == "":
 		return bad("-url", "is missing, it must be the URL of the server, such as nats://127.0.0.1:4222")

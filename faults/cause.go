@@ -14,7 +14,7 @@ func Cause(k Kind) string {
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
 		switch value := v.Field(i).Interface().(type) {
-		case CopyRef:
+		case MessageRef:
 			return k.Name() + " " + value.Kind
 		case string:
 			if name == "Kind" {

@@ -7,8 +7,8 @@ import (
 
 // DelayPin says how long a copy takes.
 type DelayPin struct {
-	Copy CopyRef `json:"copy" input:"required"`
-	By   Time    `json:"by" input:"required"`
+	Copy MessageRef `json:"copy" input:"required"`
+	By   Time       `json:"by" input:"required"`
 }
 
 // Name is delay.

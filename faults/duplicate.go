@@ -5,9 +5,9 @@ import "fmt"
 // Duplicate makes a second copy, which takes the time By: directly after the first was
 // sent or, where After is given, that much later if it is still there.
 type Duplicate struct {
-	Copy  CopyRef `json:"copy" input:"required"`
-	By    Time    `json:"by" input:"required"`
-	After *Time   `json:"after,omitempty"`
+	Copy  MessageRef `json:"copy" input:"required"`
+	By    Time       `json:"by" input:"required"`
+	After *Time      `json:"after,omitempty"`
 }
 
 // Name is duplicate.

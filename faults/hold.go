@@ -5,8 +5,8 @@ import "github.com/scrutineer-go/scrutineer/internal/input"
 // Hold keeps a copy in the network until a step has happened, at the latest until
 // the faults stop. Then it is delivered next.
 type Hold struct {
-	Copy  CopyRef `json:"copy" input:"required"`
-	Until StepRef `json:"until" input:"required"`
+	Copy  MessageRef `json:"copy" input:"required"`
+	Until StepRef    `json:"until" input:"required"`
 }
 
 // Name is hold.

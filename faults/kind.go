@@ -21,7 +21,7 @@ type Kind interface {
 // Claim is one thing that a plan can say of one copy. It can be said once.
 type Claim struct {
 	What string
-	Copy CopyRef
+	Copy MessageRef
 }
 
 // claimer is a kind that says something of one copy.

@@ -111,7 +111,7 @@ func TestKindsGoThroughFiles(t *testing.T) {
 	}
 }
 
-// What a minimiser tries in place of a fault or a pin is in order, and no two are equal
+// What a shrinker tries in place of a fault or a pin is in order, and no two are equal
 // to each other.
 func TestVariantsAreInOrder(t *testing.T) {
 	known := faults.Known{
@@ -119,14 +119,14 @@ func TestVariantsAreInOrder(t *testing.T) {
 	}
 	counts := map[string]int{}
 	try := func(name string, k faults.Kind, plan func(faults.Kind) faults.Plan) {
-		simpler, ok := k.(faults.Simplifier)
+		simpler, ok := k.(faults.Shrinker)
 		if !ok {
 			return
 		}
 		seen := map[string]bool{written(t, k): true}
 		for _, variant := range simpler.Variants(known) {
 			seen[variant.Name()+written(t, variant)] = true
-			if _, err := plan(variant).Check(3, spec.CopiesWait); err != nil {
+			if _, err := plan(variant).Check(3, spec.MessagesWait); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -171,7 +171,7 @@ func TestEarlier(t *testing.T) {
 	}
 	kinds["crash after"] = &faults.Crash{After: &faults.StepRef{Action: "Kick", Nth: 2}}
 	kinds["rate for ever"] = &faults.Rate{PPM: 1}
-	kinds["hold too late"] = &faults.Hold{Copy: faults.CopyRef{Nth: 2}, Until: faults.StepRef{Nth: 1}}
+	kinds["hold too late"] = &faults.Hold{Copy: faults.MessageRef{Nth: 2}, Until: faults.StepRef{Nth: 1}}
 	const first = `"copy":{"kind":"Ping","from":0,"to":1,"nth":1}`
 	const step = `{"action":"DeliverPing","node":1,"from":0,"nth":2}`
 	want := map[string]string{
@@ -224,7 +224,7 @@ func TestUntil(t *testing.T) {
 		for stop := faultstest.Ms; stop < 10*faultstest.Ms; stop += faultstest.Ms {
 			left, ok := k.(faults.Lasting).Until(stop)
 			plan := faults.Plan{Version: faults.PlanVersion, Stop: stop, Faults: []faults.Fault{{Kind: left}}}
-			_, err := plan.Check(3, spec.CopiesWait)
+			_, err := plan.Check(3, spec.MessagesWait)
 			at := at
 			if lasts := strings.Contains(written(t, k), `"end"`) || k.Name() == "flap"; !lasts {
 				at--

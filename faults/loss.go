@@ -6,8 +6,8 @@ import "github.com/scrutineer-go/scrutineer/internal/input"
 // After is given, that much later if it is still there. If by then its receiver is
 // down, where copies wait, that is a loss which costs nothing, of a multicast copy too.
 type Loss struct {
-	Copy  CopyRef `json:"copy" input:"required"`
-	After *Time   `json:"after,omitempty"`
+	Copy  MessageRef `json:"copy" input:"required"`
+	After *Time      `json:"after,omitempty"`
 }
 
 // Name is loss.
@@ -46,7 +46,7 @@ func (f *Loss) stopDrawing(p *Plan) {
 }
 
 // networkFault checks what a loss and a duplicate have in common.
-func (l limits) networkFault(r CopyRef, after *Time) error {
+func (l limits) networkFault(r MessageRef, after *Time) error {
 	switch {
 	case after != nil && *after > l.stop:
 		return input.Errorf("after", "%s, it must be at most stop, %s", *after, l.stop)
@@ -59,7 +59,7 @@ func (l limits) networkFault(r CopyRef, after *Time) error {
 
 // networkClaim is what a network fault says of a copy: what happens to it when it is
 // sent, of which there is one thing, or what happens later.
-func networkClaim(what string, copy CopyRef, after *Time) Claim {
+func networkClaim(what string, copy MessageRef, after *Time) Claim {
 	if after == nil {
 		return Claim{"loss or duplicate", copy}
 	}

@@ -95,7 +95,7 @@ func (l limits) rates(r Rates) error {
 		return input.Errorf("rates.early", "%d, but in a patient plan no timeout is premature", r.Early)
 	case r.CrashIn > 0 && r.MaxCrashes == 0:
 		return input.Errorf("rates.maxCrashes", "is missing, say how many processes crashIn may take")
-	case r.Lose > 0 && l.failures != spec.CopiesWait:
+	case r.Lose > 0 && l.failures != spec.MessagesWait:
 		return input.Errorf("rates.lose", "%d, but under failures %q no copy waits at a process that is down; omit it",
 			r.Lose, l.failures)
 	}

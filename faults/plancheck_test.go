@@ -290,7 +290,7 @@ func TestLoseNeedsCopiesThatWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	for failures, may := range map[spec.Failures]bool{
-		spec.CrashStop: false, spec.CopiesWait: true, spec.CopiesVanish: false,
+		spec.CrashStop: false, spec.MessagesWait: true, spec.MessagesVanish: false,
 	} {
 		if _, err := p.Check(3, failures); (err == nil) != may {
 			t.Errorf("failures %s: %v", failures, err)

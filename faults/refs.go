@@ -7,8 +7,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// CopyRef names one copy of a message.
-type CopyRef struct {
+// MessageRef names one copy of a message.
+type MessageRef struct {
 	// Kind, From and To say which messages are meant, Nth (from 1) which of them
 	// on that way.
 	Kind string      `json:"kind" input:"required"`
@@ -20,12 +20,12 @@ type CopyRef struct {
 	Again int `json:"again,omitempty"`
 }
 
-// CopyOf names the nth copy of its kind on the way of a message.
-func CopyOf(m *spec.Message, nth int) CopyRef {
-	return CopyRef{Kind: m.Body.Kind(), From: m.From, To: m.To, Nth: nth}
+// RefOf names the nth copy of its kind on the way of a message.
+func RefOf(m *spec.Message, nth int) MessageRef {
+	return MessageRef{Kind: m.Body.Kind(), From: m.From, To: m.To, Nth: nth}
 }
 
-func (l limits) copy(r CopyRef) error {
+func (l limits) copy(r MessageRef) error {
 	if r.Again != 0 {
 		return input.Errorf("again", "%d, but only a loss or a duplicate can name a copy of a copy", r.Again)
 	}
@@ -43,13 +43,13 @@ func (l limits) copy(r CopyRef) error {
 
 // firstBetween returns the first copies of every kind between the same two processes,
 // in either direction: the copy's own first.
-func (r CopyRef) firstBetween(messages []string) []CopyRef {
+func (r MessageRef) firstBetween(messages []string) []MessageRef {
 	r.Nth = 1
-	list := []CopyRef{r}
+	list := []MessageRef{r}
 	for _, kind := range messages {
 		list = append(list,
-			CopyRef{Kind: kind, From: r.From, To: r.To, Nth: 1},
-			CopyRef{Kind: kind, From: r.To, To: r.From, Nth: 1})
+			MessageRef{Kind: kind, From: r.From, To: r.To, Nth: 1},
+			MessageRef{Kind: kind, From: r.To, To: r.From, Nth: 1})
 	}
 	return list
 }
@@ -79,7 +79,7 @@ func (l limits) step(r StepRef) error {
 }
 
 // earlier returns the copy of the given number of rounds before; false if there is none.
-func (r CopyRef) earlier(rounds int) (CopyRef, bool) {
+func (r MessageRef) earlier(rounds int) (MessageRef, bool) {
 	r.Nth -= rounds
 	return r, r.Nth >= 1
 }
@@ -91,7 +91,7 @@ func (r StepRef) earlier(rounds int) (StepRef, bool) {
 }
 
 // Words says which copy is meant, such as "the 2nd Leader from 0 to 2".
-func (r CopyRef) Words() string {
+func (r MessageRef) Words() string {
 	text := fmt.Sprintf("the %s %s from %s to %s", nthText(r.Nth), r.Kind, r.From, r.To)
 	if r.Again > 0 {
 		return fmt.Sprintf("the %s copy made of %s", nthText(r.Again), text)

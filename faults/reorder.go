@@ -9,8 +9,8 @@ import (
 // Reorder delays a copy by that much more, and lets later ones over the same way
 // overtake it.
 type Reorder struct {
-	Copy CopyRef `json:"copy" input:"required"`
-	By   Time    `json:"by" input:"required"`
+	Copy MessageRef `json:"copy" input:"required"`
+	By   Time       `json:"by" input:"required"`
 }
 
 // Name is reorder.

@@ -40,7 +40,7 @@ type Scheduler interface {
 	// Mark lets an event happen that changes nothing, such as the beginning of a fault.
 	Mark(name string, node spec.NodeID)
 	// Copy says what becomes of one copy.
-	Copy(ref CopyRef, t Treatment)
+	Copy(ref MessageRef, t Treatment)
 	// OnHop has a rule asked about every link that a copy goes over. It tells whether it
 	// has changed something there. Where the copy then departs later, all rules are asked
 	// once more, about what was drawn.

@@ -18,7 +18,7 @@ type Snapshot struct {
 	Processes []ProcessSnapshot `json:"processes" input:"required"`
 	// Flight lists the messages in flight, in sending order. Faults count the messages of each kind and link from these
 	// on.
-	Flight []CopyInFlight `json:"flight,omitempty"`
+	Flight []MessageInFlight `json:"flight,omitempty"`
 }
 
 // Bytes are what the codec has written. Their text is base64.
@@ -56,8 +56,8 @@ type TimerLeft struct {
 	Left  Time       `json:"left"`
 }
 
-// CopyInFlight is a copy of a message in flight.
-type CopyInFlight struct {
+// MessageInFlight is a copy of a message in flight.
+type MessageInFlight struct {
 	From      spec.NodeID `json:"from"`
 	To        spec.NodeID `json:"to"`
 	Multicast bool        `json:"multicast,omitempty"`
@@ -65,7 +65,7 @@ type CopyInFlight struct {
 }
 
 // Message returns the message of the copy.
-func (c CopyInFlight) Message() (spec.Message, error) {
+func (c MessageInFlight) Message() (spec.Message, error) {
 	value, err := codec.Unbox(c.Body)
 	body, ok := value.(spec.Body)
 	if err != nil || !ok {
@@ -112,7 +112,7 @@ func (l limits) snapshot(b *Snapshot) error {
 		}
 	}
 	for n, c := range b.Flight {
-		if err := l.copyInFlight(b, c); err != nil {
+		if err := l.messageInFlight(b, c); err != nil {
 			return input.In("", fmt.Sprintf("snapshot.flight[%d]", n), err)
 		}
 	}
@@ -146,14 +146,14 @@ func (l limits) processSnapshot(p ProcessSnapshot) error {
 	return err
 }
 
-func (l limits) copyInFlight(b *Snapshot, c CopyInFlight) error {
+func (l limits) messageInFlight(b *Snapshot, c MessageInFlight) error {
 	if err := l.node("from", c.From); err != nil {
 		return err
 	}
 	if err := l.node("to", c.To); err != nil {
 		return err
 	}
-	if !b.Processes[c.To].Up && l.failures != spec.CopiesWait {
+	if !b.Processes[c.To].Up && l.failures != spec.MessagesWait {
 		return input.Errorf("to", "%s is down, and under failures %q messages to it are lost: omit this one",
 			c.To, l.failures)
 	}

@@ -27,7 +27,7 @@ func TestBadBeginnings(t *testing.T) {
 		want     string // "" for nothing
 	}{
 		{"all is well", spec.CrashStop, Snapshot{
-			[]ProcessSnapshot{up, down}, []CopyInFlight{{From: 1, To: 0, Body: said}},
+			[]ProcessSnapshot{up, down}, []MessageInFlight{{From: 1, To: 0, Body: said}},
 		}, ""},
 		{
 			"one is missing", spec.CrashStop,
@@ -43,7 +43,7 @@ func TestBadBeginnings(t *testing.T) {
 		{"a timer is over", spec.CrashStop, Snapshot{Processes: []ProcessSnapshot{
 			{Up: true, State: []byte{1}, Timers: []TimerLeft{{"Beat", -1}}}, up,
 		}}, "snapshot.processes[0].timers: Beat has -1ns left"},
-		{"a live process comes up", spec.CopiesVanish, Snapshot{Processes: []ProcessSnapshot{
+		{"a live process comes up", spec.MessagesVanish, Snapshot{Processes: []ProcessSnapshot{
 			up, {Up: true, State: []byte{1}, Down: &back},
 		}}, "snapshot.processes[1].down: 5ns, but the process is up"},
 		{
@@ -57,16 +57,16 @@ func TestBadBeginnings(t *testing.T) {
 			"snapshot.processes[1].disk: is no record",
 		},
 		{"to nobody", spec.CrashStop, Snapshot{
-			[]ProcessSnapshot{up, up}, []CopyInFlight{{From: 1, To: 2, Body: said}},
+			[]ProcessSnapshot{up, up}, []MessageInFlight{{From: 1, To: 2, Body: said}},
 		}, "snapshot.flight[0].to: 2"},
-		{"to a down process", spec.CopiesVanish, Snapshot{
-			[]ProcessSnapshot{up, down}, []CopyInFlight{{From: 1, To: 1, Body: said}},
+		{"to a down process", spec.MessagesVanish, Snapshot{
+			[]ProcessSnapshot{up, down}, []MessageInFlight{{From: 1, To: 1, Body: said}},
 		}, "snapshot.flight[0].to: 1 is down"},
-		{"waiting for a down process", spec.CopiesWait, Snapshot{
-			[]ProcessSnapshot{up, down}, []CopyInFlight{{From: 1, To: 1, Body: said}},
+		{"waiting for a down process", spec.MessagesWait, Snapshot{
+			[]ProcessSnapshot{up, down}, []MessageInFlight{{From: 1, To: 1, Body: said}},
 		}, ""},
 		{"no message", spec.CrashStop, Snapshot{
-			[]ProcessSnapshot{up, up}, []CopyInFlight{{From: 1, To: 1, Body: []byte{7}}},
+			[]ProcessSnapshot{up, up}, []MessageInFlight{{From: 1, To: 1, Body: []byte{7}}},
 		}, "snapshot.flight[0].body: is no message"},
 	} {
 		plan := Plan{Version: PlanVersion, Snapshot: &row.snapshot}

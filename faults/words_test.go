@@ -50,7 +50,7 @@ func TestWords(t *testing.T) {
 	if none := (faults.Fault{}).Words() + (faults.Pin{}).Words(); none != "" {
 		t.Errorf("of no kind there are the words %q", none)
 	}
-	again := faults.CopyRef{Kind: "Ping", From: 2, To: 0, Nth: 11, Again: 22}
+	again := faults.MessageRef{Kind: "Ping", From: 2, To: 0, Nth: 11, Again: 22}
 	if got := again.Words(); got != "the 22nd copy made of the 11th Ping from 2 to 0" {
 		t.Errorf("a copy of a copy is %q", got)
 	}

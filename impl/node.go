@@ -29,8 +29,8 @@ const (
 	Delivered EventKind = iota
 	// Fired is a timer's firing.
 	Fired
-	// Told is an input: something that a client or a membership service says.
-	Told
+	// Input is an input: something that a client or a membership service says.
+	Input
 	// Recovered is the first event of a process that comes up again.
 	Recovered
 	// Booted is the first event of a process that is there at the beginning, under a

@@ -5,7 +5,7 @@ import "github.com/scrutineer-go/scrutineer/spec"
 // Envelope is the message in a packet. A transport needs envelopes if it connects processes to a system outside of the
 // cluster, such as a database: it opens the messages to that system, and seals the system's answers.
 type Envelope struct {
-	Copy CopyID
+	Copy MessageID
 	// Sent is when the message was sent, in nanoseconds since 1970.
 	Sent int64
 	Body spec.Body

@@ -29,10 +29,12 @@ func Replaced(data []byte, body spec.Body) []byte {
 }
 
 // Loses reports whether a copy is lost that is sent when the clocks read 0.
-func Loses(f *Faults, id CopyID, to spec.NodeID) bool { return f.loses(id, &spec.Message{To: to}, 0) }
+func Loses(f *Faults, id MessageID, to spec.NodeID) bool {
+	return f.loses(id, &spec.Message{To: to}, 0)
+}
 
 // Due returns when a copy arrives that is sent when the clocks read 0.
-func Due(f *Faults, id CopyID, to spec.NodeID) time.Duration { return f.due(id, to, 0) }
+func Due(f *Faults, id MessageID, to spec.NodeID) time.Duration { return f.due(id, to, 0) }
 
 func changed(data []byte, change func(*packet)) []byte {
 	p, err := decode(data, 0, 3)

@@ -93,6 +93,6 @@ func (g *greeter) askAll(of spec.Set) {
 
 // say sends a greeting. One that is lost is sent again.
 func (g *greeter) say(to spec.NodeID, what int64) {
-	greeting := packet{copy: CopyID{From: g.id, Life: g.life}, sent: what, start: g.start}
+	greeting := packet{copy: MessageID{From: g.id, Life: g.life}, sent: what, start: g.start}
 	_ = g.transport.Send(to, greeting.encode(g.group))
 }

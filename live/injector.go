@@ -36,13 +36,13 @@ const (
 	perLink
 )
 
-func (f *Faults) key(id CopyID, to spec.NodeID, about uint64) draw.Key {
+func (f *Faults) key(id MessageID, to spec.NodeID, about uint64) draw.Key {
 	return draw.New(f.Seed).With(uint64(id.From)).With(uint64(id.Life)).With(uint64(id.Number)).
 		With(uint64(id.Again)).With(uint64(to)).With(about)
 }
 
 // loses reports whether a copy is lost that is sent at a reading.
-func (f *Faults) loses(id CopyID, m *spec.Message, now time.Duration) bool {
+func (f *Faults) loses(id MessageID, m *spec.Message, now time.Duration) bool {
 	if m.Multicast {
 		return false
 	}
@@ -51,7 +51,7 @@ func (f *Faults) loses(id CopyID, m *spec.Message, now time.Duration) bool {
 }
 
 // drawsLoss draws whether a copy is lost: once for each link, or once for the route.
-func (f *Faults) drawsLoss(id CopyID, to spec.NodeID) bool {
+func (f *Faults) drawsLoss(id MessageID, to spec.NodeID) bool {
 	if f.Loss == 0 {
 		return false
 	}
@@ -68,12 +68,12 @@ func (f *Faults) drawsLoss(id CopyID, to spec.NodeID) bool {
 }
 
 // doubles reports whether a second copy is made of one.
-func (f *Faults) doubles(id CopyID, to spec.NodeID) bool {
+func (f *Faults) doubles(id MessageID, to spec.NodeID) bool {
 	return f.key(id, to, aboutDuplicate).Hits(f.Duplicate)
 }
 
 // due returns the reading at which a copy arrives that was sent at a reading.
-func (f *Faults) due(id CopyID, to spec.NodeID, sent time.Duration) time.Duration {
+func (f *Faults) due(id MessageID, to spec.NodeID, sent time.Duration) time.Duration {
 	at, _ := f.departs(id.From, to, faults.Time(sent), false)
 	if f.Delay != (faults.Delay{}) {
 		for n := range f.Routes.Links(id.From, to) {

@@ -35,7 +35,7 @@ func TestLinks(t *testing.T) {
 		f := &live.Faults{Seed: 7, Loss: 200, PerRoute: c.perRoute, Delay: delay, Routes: c.routes}
 		lost, sum := 0, time.Duration(0)
 		for n := range copies {
-			id := live.CopyID{Life: 1, Number: n + 1}
+			id := live.MessageID{Life: 1, Number: n + 1}
 			if live.Loses(f, id, c.to) {
 				lost++
 			}
@@ -86,7 +86,7 @@ func TestCutLinks(t *testing.T) {
 			3, 2 * time.Second, false,
 		},
 	} {
-		f, id := &live.Faults{Partitions: c.partitions, Routes: routes}, live.CopyID{Life: 1, Number: 1}
+		f, id := &live.Faults{Partitions: c.partitions, Routes: routes}, live.MessageID{Life: 1, Number: 1}
 		if due, lost := live.Due(f, id, c.to), live.Loses(f, id, c.to); due != c.due || lost != c.lost {
 			t.Errorf("%s: due %s, lost %t, want %s, %t", c.name, due, lost, c.due, c.lost)
 		}

@@ -16,16 +16,16 @@ import (
 
 // line is one line of a log. One of its pointers is set.
 type line struct {
-	At      int64     `json:"at"` // nanoseconds since 1970
-	Life    *Head     `json:"life,omitempty"`
-	Begun   *begun    `json:"begun,omitempty"`
-	Picked  *spec.Set `json:"picked,omitempty"`
-	Did     *int      `json:"did,omitempty"`     // the index of an effect: sent from here on, or saved
-	Lost    *int      `json:"lost,omitempty"`    // the number of a copy that an injected fault drops
-	Doubled *int      `json:"doubled,omitempty"` // the number of a copy that an injected fault doubles
-	Ended   *ended    `json:"ended,omitempty"`
-	Held    *CopyID   `json:"held,omitempty"` // a copy that has arrived and is held back
-	Stopped *Counts   `json:"stopped,omitempty"`
+	At      int64      `json:"at"` // nanoseconds since 1970
+	Life    *Head      `json:"life,omitempty"`
+	Begun   *begun     `json:"begun,omitempty"`
+	Picked  *spec.Set  `json:"picked,omitempty"`
+	Did     *int       `json:"did,omitempty"`     // the index of an effect: sent from here on, or saved
+	Lost    *int       `json:"lost,omitempty"`    // the number of a copy that an injected fault drops
+	Doubled *int       `json:"doubled,omitempty"` // the number of a copy that an injected fault doubles
+	Ended   *ended     `json:"ended,omitempty"`
+	Held    *MessageID `json:"held,omitempty"` // a copy that has arrived and is held back
+	Stopped *Counts    `json:"stopped,omitempty"`
 	// Began is when the clocks of all processes read 0, in nanoseconds since 1970.
 	Began *int64 `json:"began,omitempty"`
 	// The lines of a client.
@@ -61,7 +61,7 @@ type Head struct {
 // begun says that a step begins. The first step of a later life has the record on the disk.
 type begun struct {
 	Kind  eventKind     `json:"kind"`
-	Copy  *CopyID       `json:"copy,omitempty"`
+	Copy  *MessageID    `json:"copy,omitempty"`
 	Topic string        `json:"topic,omitempty"`
 	Body  []byte        `json:"body,omitempty"`
 	Timer spec.Timer    `json:"timer,omitempty"`
@@ -101,7 +101,7 @@ func (c *Counts) drop(err error) {
 type eventKind impl.EventKind
 
 var eventKinds = map[impl.EventKind]string{
-	impl.Delivered: "delivered", impl.Fired: "fired", impl.Told: "told", impl.Recovered: "recovered",
+	impl.Delivered: "delivered", impl.Fired: "fired", impl.Input: "told", impl.Recovered: "recovered",
 	impl.Booted: "booted",
 }
 

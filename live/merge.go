@@ -16,7 +16,7 @@ import (
 // An error of type *Refusal names a step that no run of the cluster can have.
 func Merge(c network.Cluster, lives []Life) (Run, error) {
 	m := merging{
-		cluster: c, rules: network.RulesOf(c), copies: map[CopyID]*travel{}, held: map[CopyID]bool{},
+		cluster: c, rules: network.RulesOf(c), copies: map[MessageID]*travel{}, held: map[MessageID]bool{},
 		calls: map[CallID]*takenCall{}, lives: map[Place]*Life{},
 	}
 	processes, clients, err := m.sort(lives)

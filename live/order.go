@@ -15,8 +15,8 @@ type merging struct {
 	rules     network.Rules
 	processes [][]*event           // of each process, in the order of its log
 	bound     []spec.SetOf[string] // the topics that each process is bound to at the beginning
-	copies    map[CopyID]*travel
-	held      map[CopyID]bool // the copies that have arrived and were held back
+	copies    map[MessageID]*travel
+	held      map[MessageID]bool // the copies that have arrived and were held back
 	calls     map[CallID]*takenCall
 	given     []*event        // the lines of clients, which are no steps
 	lives     map[Place]*Life // of processes

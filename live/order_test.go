@@ -11,7 +11,7 @@ import (
 // Two deliveries each of which comes before the sending of the other are refused.
 func TestNoOrder(t *testing.T) {
 	at := func(id spec.NodeID, step int) *event {
-		return &event{Step: Step{Where: Place{id, 1, step}}, copy: &CopyID{From: 1 - id, Life: 1, Number: 1}}
+		return &event{Step: Step{Where: Place{id, 1, step}}, copy: &MessageID{From: 1 - id, Life: 1, Number: 1}}
 	}
 	a, sendsA, b, sendsB := at(0, 1), at(0, 2), at(1, 1), at(1, 2)
 	a.source, b.source = sendsB, sendsA

@@ -11,8 +11,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// CopyID names one copy of a message by its sender, the sender's life, and the copy's number in that life, from 1.
-type CopyID struct {
+// MessageID names one copy of a message by its sender, the sender's life, and the copy's number in that life, from 1.
+type MessageID struct {
 	From   spec.NodeID `json:"from"`
 	Life   int         `json:"life"`
 	Number int         `json:"number"`
@@ -21,7 +21,7 @@ type CopyID struct {
 }
 
 // String returns the name as in "copy 17 of process 2's life 1".
-func (c CopyID) String() string {
+func (c MessageID) String() string {
 	text := fmt.Sprintf("copy %d of process %s's life %d", c.Number, c.From, c.Life)
 	if c.Again > 0 {
 		return "the second of " + text
@@ -31,7 +31,7 @@ func (c CopyID) String() string {
 
 // packet is a copy as it travels. One with the number 0 is a greeting.
 type packet struct {
-	copy CopyID
+	copy MessageID
 	// sent is when the step that has sent it began, in nanoseconds since 1970.
 	sent int64
 	// start, of a greeting, is when the sender's first life started, in nanoseconds since 1970.
@@ -112,7 +112,7 @@ func decode(data []byte, group uint64, nodes int) (packet, error) {
 	if forAll {
 		again = 0
 	}
-	id := CopyID{From: spec.NodeID(from), Life: int(life), Number: int(number), Again: int(again)}
+	id := MessageID{From: spec.NodeID(from), Life: int(life), Number: int(number), Again: int(again)}
 	if number == 0 {
 		if len(body) != 8 || topic > 0 {
 			return packet{}, errNoise

@@ -17,7 +17,7 @@ func init() { codec.Register(word{}) }
 
 // A packet is read as it was written, by members of its group alone.
 func TestPackets(t *testing.T) {
-	sent := packet{copy: CopyID{From: 2, Life: 3, Number: 4}, sent: 5, body: word{"six"}}
+	sent := packet{copy: MessageID{From: 2, Life: 3, Number: 4}, sent: 5, body: word{"six"}}
 	data := sent.encode(7)
 	if got, err := decode(data, 7, 3); err != nil || !reflect.DeepEqual(got, sent) {
 		t.Errorf("%+v, %v", got, err)
@@ -37,7 +37,7 @@ func TestPackets(t *testing.T) {
 
 // No bytes make a panic.
 func FuzzPackets(f *testing.F) {
-	sent := packet{copy: CopyID{From: 2, Life: 3, Number: 4}, sent: 5, body: word{"six"}}
+	sent := packet{copy: MessageID{From: 2, Life: 3, Number: 4}, sent: 5, body: word{"six"}}
 	f.Add(sent.encode(7))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if got, err := decode(data, 7, 3); err == nil && got.copy.Number > 0 && got.body == nil {

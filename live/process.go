@@ -176,8 +176,8 @@ func (p *Process) request(ctx context.Context, r request) (err error) {
 		p.inform()
 		return nil
 	}
-	return p.step(ctx, impl.Event{Kind: impl.Told, From: spec.None, Body: body},
-		begun{Kind: eventKind(impl.Told), Call: &id, Body: encoded(body)})
+	return p.step(ctx, impl.Event{Kind: impl.Input, From: spec.None, Body: body},
+		begun{Kind: eventKind(impl.Input), Call: &id, Body: encoded(body)})
 }
 
 // inform sends the clients a report.
@@ -304,7 +304,7 @@ func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
 // broadcast sends one packet to all processes. It has the numbers of a copy to each.
 func (p *Process) broadcast(e *impl.Effect) error {
 	all := packet{
-		copy: CopyID{From: p.ID, Life: p.Life, Number: p.sent + 1},
+		copy: MessageID{From: p.ID, Life: p.Life, Number: p.sent + 1},
 		sent: p.stepBegan.UnixNano(), topic: e.Topic, body: e.Body, forAll: true,
 	}
 	p.sent += p.Cluster.Nodes
@@ -328,7 +328,7 @@ func (p *Process) encode(of *packet) ([]byte, error) {
 func (p *Process) send(m *spec.Message, topic string) error {
 	p.sent++
 	of := packet{
-		copy: CopyID{From: p.ID, Life: p.Life, Number: p.sent},
+		copy: MessageID{From: p.ID, Life: p.Life, Number: p.sent},
 		sent: p.stepBegan.UnixNano(), topic: topic, body: m.Body,
 	}
 	number := p.sent

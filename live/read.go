@@ -25,9 +25,9 @@ type Life struct {
 	Stopped bool
 	Counts  Counts
 
-	clocks       int64    // when the clocks of all processes read 0; 0 if it never knew that
-	held         []CopyID // copies that have arrived and were held back
-	began, ended int64    // when its first and its last line were written
+	clocks       int64       // when the clocks of all processes read 0; 0 if it never knew that
+	held         []MessageID // copies that have arrived and were held back
+	began, ended int64       // when its first and its last line were written
 	steps        []logged
 	inputs       []given // of a client, in the order of its log
 }
@@ -307,10 +307,10 @@ func (s *logged) seen() (impl.Event, error) {
 		return ev, err
 	}
 	ev.Body, _ = body.(spec.Body)
-	switch needsBody := ev.Kind == impl.Delivered || ev.Kind == impl.Told; {
+	switch needsBody := ev.Kind == impl.Delivered || ev.Kind == impl.Input; {
 	case s.Copy != nil && ev.Kind != impl.Delivered:
 		return ev, errors.New("it names a copy, and delivers none")
-	case (s.Call != nil) != (ev.Kind == impl.Told):
+	case (s.Call != nil) != (ev.Kind == impl.Input):
 		return ev, errors.New("an input, and nothing else, must name the call that a client has made")
 	case needsBody && ev.Body == nil:
 		return ev, errors.New("it has no body")

@@ -15,7 +15,7 @@ import (
 // event is a step of a process, or the end of a life that was killed, before all events are put in order.
 type event struct {
 	Step
-	copy   *CopyID // the copy that is delivered
+	copy   *MessageID // the copy that is delivered
 	body   spec.Body
 	source *event // the event that sent the copy
 	raised *event // the recovery of the receiver, nil in its first life
@@ -32,7 +32,7 @@ type event struct {
 
 // sentCopy is a copy that a step hands to the network.
 type sentCopy struct {
-	id            CopyID
+	id            MessageID
 	msg           spec.Message
 	topic         string // of a broadcast
 	lost, doubled bool   // by an injected fault
@@ -217,7 +217,7 @@ func (r *retaking) action(ev *impl.Event, at spec.NodeID, s *logged) spec.Action
 		a.Name = spec.Boot
 	case impl.Fired:
 		a.Name, a.Timer = r.rules.Firing(ev.Timer, false), ev.Timer
-	case impl.Told:
+	case impl.Input:
 		a.Name, a.Msg = ev.Body.Kind(), spec.Message{From: spec.Environment, To: at, Body: ev.Body}
 	default:
 		a.Name = spec.Deliver(ev.Body.Kind())
@@ -303,7 +303,7 @@ func (r *retaking) carryOut(e *event, effects []impl.Effect, s *logged) (rest []
 		}
 		for _, m := range r.rules.Copies(nil, e.Where.ID, effect) {
 			r.sent++
-			id := CopyID{From: e.Where.ID, Life: e.Where.Life, Number: r.sent}
+			id := MessageID{From: e.Where.ID, Life: e.Where.Life, Number: r.sent}
 			e.sent = append(e.sent, sentCopy{
 				id: id, msg: m, topic: effect.Topic,
 				lost: slices.Contains(s.lost, r.sent), doubled: slices.Contains(s.doubled, r.sent),

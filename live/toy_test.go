@@ -61,7 +61,7 @@ func (c *counter) Step(ev impl.Event, out *impl.Effects) {
 // counters returns a cluster whose nodes are counters.
 func counters(nodes int) network.Cluster {
 	return network.Cluster{
-		Nodes: nodes, Failures: spec.CopiesVanish, Boots: true, Clocks: spec.NewSet(beat.Name()),
+		Nodes: nodes, Failures: spec.MessagesVanish, Boots: true, Clocks: spec.NewSet(beat.Name()),
 		Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
 		New: func(spec.NodeID) impl.Node {
 			c := &counter{}

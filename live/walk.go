@@ -117,7 +117,7 @@ func (w *walking) send(t *travel) {
 
 // doubleLate doubles a copy that waited for its receiver to come up, before one of the two is delivered: a copy to a
 // process that is down cannot be doubled.
-func (w *walking) doubleLate(id CopyID) {
+func (w *walking) doubleLate(id MessageID) {
 	id.Again = 0
 	t := w.copies[id]
 	if t == nil || t.second == nil || t.twice || len(t.second.delivered) == 0 {
@@ -212,7 +212,7 @@ func (w *walking) place(to spec.NodeID, n int) int {
 		return 0
 	}
 	place, of := 1, w.flight[to][n]
-	before := CopyID{}
+	before := MessageID{}
 	for _, t := range w.flight[to][:n] {
 		same := t.id.Number == before.Number && t.id.Life == before.Life // a second copy, which has the same place
 		if before = t.id; t.msg.From == of.msg.From && !same && t.id.Number != of.id.Number {

@@ -12,12 +12,12 @@ const (
 	// CrashStop is "stop": a process that has crashed stays down. Copies to it are gone, and
 	// none enter.
 	CrashStop Failures = iota
-	// CopiesWait is "wait": it may recover, with its disk. Copies to it stay, and enter; while
+	// MessagesWait is "wait": it may recover, with its disk. Copies to it stay, and enter; while
 	// it is down they cannot be delivered, and may be lost.
-	CopiesWait
-	// CopiesVanish is "vanish": it may recover, with its disk. Copies to it are gone with the
+	MessagesWait
+	// MessagesVanish is "vanish": it may recover, with its disk. Copies to it are gone with the
 	// crash, and none enter while it is down.
-	CopiesVanish
+	MessagesVanish
 )
 
 // String returns the model's name.
@@ -31,7 +31,7 @@ func (f Failures) MarshalText() ([]byte, error) { return []byte(f.String()), nil
 
 // UnmarshalText reads the name of a model.
 func (f *Failures) UnmarshalText(text []byte) error {
-	for _, known := range []Failures{CrashStop, CopiesWait, CopiesVanish} {
+	for _, known := range []Failures{CrashStop, MessagesWait, MessagesVanish} {
 		if string(text) == known.String() {
 			*f = known
 			return nil

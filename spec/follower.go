@@ -248,7 +248,7 @@ func (f *Follower[L]) carryOut(at NodeID, e *Effect) {
 
 // send puts a copy into the network, where copies to a process that is down enter it.
 func (f *Follower[L]) send(msg Message) {
-	if f.machine.Failures != CopiesWait && !f.is.Alive.Has(msg.To) {
+	if f.machine.Failures != MessagesWait && !f.is.Alive.Has(msg.To) {
 		return
 	}
 	if f.machine.Ordered {
@@ -274,7 +274,7 @@ func (f *Follower[L]) down(at NodeID) {
 	m, s := f.machine, &f.is
 	s.Alive, s.Unbooted = s.Alive.Without(at), s.Unbooted.Without(at)
 	s.Nodes[at], s.Timers[at] = m.Fresh(at), nil
-	if m.Failures != CopiesWait {
+	if m.Failures != MessagesWait {
 		s.Flight = slices.DeleteFunc(s.Flight, func(msg Message) bool { return msg.To == at })
 		f.step.Cleared = true
 	}

@@ -104,7 +104,7 @@ func beside(a Action) []Action {
 // A Follower takes what Do takes and nothing else, and leaves what Do leaves, in walks under every failure model.
 func TestFollowerDoesWhatDoDoes(t *testing.T) {
 	happened := map[Class]int{}
-	for _, failures := range []Failures{CrashStop, CopiesWait, CopiesVanish} {
+	for _, failures := range []Failures{CrashStop, MessagesWait, MessagesVanish} {
 		for seed := range uint64(24) {
 			boots, ordered := seed%2 == 1, seed%4 > 1
 			t.Run(fmt.Sprint(failures, boots, ordered, seed), func(t *testing.T) {

@@ -291,7 +291,7 @@ func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashe
 
 // send puts a copy into the network, where copies to a process that is down enter it.
 func (m *machine[L]) send(s State[L], msg Message) []Message {
-	if m.Failures != CopiesWait && !s.Alive.Has(msg.To) {
+	if m.Failures != MessagesWait && !s.Alive.Has(msg.To) {
 		return s.Flight
 	}
 	if m.Ordered {
@@ -309,7 +309,7 @@ func (m *machine[L]) down(s State[L], at NodeID) State[L] {
 	if m.Discrete != nil {
 		s.Left = replace(s.Left, at, nil)
 	}
-	if m.Failures != CopiesWait {
+	if m.Failures != MessagesWait {
 		s.Flight = slices.DeleteFunc(slices.Clone(s.Flight), func(msg Message) bool { return msg.To == at })
 	}
 	return s

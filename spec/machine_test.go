@@ -127,11 +127,11 @@ func TestCrashInsideAHandler(t *testing.T) {
 		flight   string
 		disk     any
 	}{
-		{CopiesWait, 0, "", nil},
-		{CopiesWait, 1, "", stored{7}},
-		{CopiesWait, 2, "Hello01", stored{7}},
+		{MessagesWait, 0, "", nil},
+		{MessagesWait, 1, "", stored{7}},
+		{MessagesWait, 2, "Hello01", stored{7}},
 		{CrashStop, 2, "Hello01", stored{7}},
-		{CopiesVanish, 2, "Hello01", stored{7}},
+		{MessagesVanish, 2, "Hello01", stored{7}},
 	}
 	for _, c := range cases {
 		m := Of(three(c.failures), talk())
@@ -144,7 +144,7 @@ func TestCrashInsideAHandler(t *testing.T) {
 }
 
 func TestCrashTakesTheInbox(t *testing.T) {
-	for _, failures := range []Failures{CrashStop, CopiesVanish} {
+	for _, failures := range []Failures{CrashStop, MessagesVanish} {
 		m := Of(three(failures), talk())
 		s := does(t, m, only(m), "Begin", 0, 0)
 		s = does(t, m, s, Crash, 1, 0)
@@ -159,9 +159,9 @@ func TestCrashTakesTheInbox(t *testing.T) {
 	}
 }
 
-// Under CopiesVanish a process finds nothing of its earlier life but what it sent and saved.
+// Under MessagesVanish a process finds nothing of its earlier life but what it sent and saved.
 func TestCopiesVanish(t *testing.T) {
-	m := Of(three(CopiesVanish), talk())
+	m := Of(three(MessagesVanish), talk())
 	s := does(t, m, only(m), "Begin", 0, 0)
 	s = does(t, m, s, Crash, 0, 0)
 	if got := names(m, s); got != "Crash DeliverAll DeliverHello DropHello DuplicateAll DuplicateHello Recover" {
@@ -176,7 +176,7 @@ func TestCopiesVanish(t *testing.T) {
 // A process that has not had its first event does nothing else but crash, and what it is sent
 // waits. Recovering is no first event.
 func TestBoot(t *testing.T) {
-	c, h := three(CopiesWait), talk()
+	c, h := three(MessagesWait), talk()
 	c.Boots = true
 	h.Handle = func(local int, disk any, a Action) []Outcome[int] {
 		if a.Name == Boot {
@@ -203,7 +203,7 @@ func TestBoot(t *testing.T) {
 }
 
 func TestCrashRecoveryKeepsTheInbox(t *testing.T) {
-	m := Of(three(CopiesWait), talk())
+	m := Of(three(MessagesWait), talk())
 	s := does(t, m, only(m), "Begin", 0, 0)
 	s = does(t, m, s, Crash, 0, 0)
 	s = does(t, m, s, Crash, 1, 0)
@@ -218,7 +218,7 @@ func TestCrashRecoveryKeepsTheInbox(t *testing.T) {
 }
 
 func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
-	m := Of(three(CopiesWait), talk())
+	m := Of(three(MessagesWait), talk())
 	s := does(t, m, only(m), "Begin", 0, 0)
 	for _, step := range []struct {
 		name string
@@ -336,7 +336,7 @@ func TestNamesOfFaults(t *testing.T) {
 // What happens at nobody does not happen, though nobody is up, and who is not up may recover.
 func TestNobodyActs(t *testing.T) {
 	for _, a := range []Action{{Name: "Begin", At: None}, {Name: Recover, At: None}, {Name: Recover, At: 3}} {
-		m := Of(three(CopiesVanish), talk())
+		m := Of(three(MessagesVanish), talk())
 		if _, ok := m.Do(only(m), a); ok {
 			t.Errorf("%s happens among three", a)
 		}

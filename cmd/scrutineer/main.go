@@ -3,7 +3,7 @@
 //
 //	scrutineer verify    run every case through every column, print one table
 //	scrutineer explore   visit every state of an implementation within a budget of faults
-//	scrutineer campaign  run drawn plans of faults, minimise and keep what fails
+//	scrutineer campaign  run drawn plans of faults, shrink and keep what fails
 //	scrutineer replay    run the plan of faults in a file
 //	scrutineer cases     list the cases, or write what TLC reads of them
 //	scrutineer claims    say what has become of each claim of the papers

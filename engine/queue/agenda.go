@@ -144,14 +144,14 @@ func (a *agenda) resize(rate float64) {
 	a.size = max(smallest, min(n, largest, 2*a.size))
 }
 
-// widen lets the window grow, which shrinks when the server is full. Only the result that is merged next does so: as
-// long as it finds no room, others must not take the room that was made for it.
+// widen grows the window, which narrow shrinks when the server is full. note calls it only for the result that is
+// merged next: until that result has room, others must not take the room that was made for it.
 func (a *agenda) widen() {
 	a.room = min(a.room+1, mostSpans)
 	a.window = a.room
 }
 
-// wants reports whether the result of a span is not there, and not merged.
+// wants reports whether the result of a span is still missing.
 func (a *agenda) wants(s span) bool {
 	e := a.find(s)
 	return e != nil && e.sequence == 0 && e.end() > a.merged

@@ -62,10 +62,9 @@ const (
 
 // Limits are those of a job on the server.
 type Limits struct {
-	// Bytes is how many bytes of results are kept that are not merged yet.
+	// Bytes bounds the results on the server that are not merged yet: the messages, and again the objects.
 	Bytes int64
-	// Replicas is on how many servers of a cluster all is kept. 0 is three, or one if the server belongs to no cluster
-	// or to one that has too few.
+	// Replicas is the number of servers that keep each stream. 0 means three, or one without a cluster of three.
 	Replicas int
 	// Fresh drops the spans and results of earlier coordinators.
 	Fresh bool

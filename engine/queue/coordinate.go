@@ -25,19 +25,13 @@ func Coordinate(ctx context.Context, conn *nats.Conn, j Job, l Limits, merged in
 		board: &board{conn: conn, js: js, id: j.id()}, job: j, limits: l, hooks: h, changed: make(chan struct{}),
 		agenda: newAgenda(merged, j.Runs), crew: newCrewbook(), failed: map[string]int{}, refused: map[span]int{},
 	}
-	if err := c.claim(ctx); err != nil {
+	going, stop := context.WithCancel(context.WithoutCancel(ctx))
+	c.stop = stop
+	if err := c.start(ctx, going); err != nil {
+		stop()
 		if c.here != nil {
 			_ = c.here.Unsubscribe()
 		}
-		return nil, err
-	}
-	if err := c.takeStock(ctx); err != nil {
-		return nil, err
-	}
-	going, stop := context.WithCancel(context.WithoutCancel(ctx))
-	c.stop = stop
-	if err := c.listen(going); err != nil {
-		stop()
 		return nil, err
 	}
 	c.gone.Go(func() { c.offer(going) })
@@ -45,8 +39,19 @@ func Coordinate(ctx context.Context, conn *nats.Conn, j Job, l Limits, merged in
 	return c, nil
 }
 
-// claim announces the job, unless another coordinator has it. Of two that begin at the same time one finds that the
-// other has changed the job since.
+// start claims the job, reads which results are there, and listens for more as long as going lasts.
+func (c *Coordinator) start(ctx, going context.Context) error {
+	if err := c.claim(ctx); err != nil {
+		return err
+	}
+	if err := c.takeStock(ctx); err != nil {
+		return err
+	}
+	return c.listen(going)
+}
+
+// claim announces the job. It returns ErrTaken if another coordinator answers. If two coordinators claim the job at the
+// same time, one of them finds that the other has changed it, and returns ErrTaken too.
 func (c *Coordinator) claim(ctx context.Context) error {
 	before, err := c.announced(ctx)
 	if err != nil {

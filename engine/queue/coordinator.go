@@ -35,8 +35,8 @@ type Coordinator struct {
 
 	publishing error // of the last span that was offered
 	unheard    bool  // the last listing had a result that the agenda did not know
-	tight      int   // how often in a row a worker found no room for the next result, and there was no other result
-	tightOf    span  // of which span
+	tight      int   // how often in a row the result of tightOf found no room on a server without other results
+	tightOf    span
 }
 
 // ID tells the campaign from others on the server.

@@ -25,16 +25,12 @@ func TestFull(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScene(t, 1500)
 			s.limits.Bytes, s.job.Message = 60_000, c.message
-			slow := sync.OnceFunc(func() { time.Sleep(2 * time.Second) }) // so that results come in
 			s.before = func(first int) {
-				if first == 300 {
-					slow()
+				if first == 300 { // results come in while this block is awaited
+					s.await("the server is full", func() bool { return s.hears("has no room for more") })
 				}
 			}
 			s.equal(3)
-			if !s.hears("has no room for more") {
-				t.Errorf("it was not full: %q", s.said)
-			}
 		})
 	}
 }
@@ -45,8 +41,12 @@ func TestParts(t *testing.T) {
 	s.limits.Bytes, s.job.Message = 60_000, 100
 	left := sync.OnceFunc(func() {
 		js, name := s.stream("OBJ_")
-		for err := error(nil); err == nil; {
+		var err error
+		for err == nil {
 			_, err = js.Publish(t.Context(), "$O."+strings.TrimPrefix(name, "OBJ_")+".C.left", make([]byte, 1000))
+		}
+		if !strings.Contains(err.Error(), "maximum bytes") {
+			t.Errorf("the store is not full: %v", err)
 		}
 	})
 	s.before = func(int) { left() }
@@ -57,7 +57,7 @@ func TestParts(t *testing.T) {
 func TestTooMuch(t *testing.T) {
 	s := newScene(t, 300)
 	s.limits.Bytes = 1 << 60
-	_, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say})
+	_, err := s.coordinate(t.Context(), 0)
 	if err == nil || !strings.Contains(err.Error(), "lower -results") {
 		t.Error(err)
 	}
@@ -68,9 +68,7 @@ func TestTooLarge(t *testing.T) {
 	s := newScene(t, 300)
 	s.limits.Bytes = 1000
 	_, err := s.together(t.Context(), 1, s.options, nil)
-	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), "no room for the result") {
-		t.Error(err)
-	}
+	s.lost(err, "no room for the result")
 }
 
 // stream returns the name of the job's stream that has a word in its name.
@@ -92,10 +90,14 @@ func TestDamagedObject(t *testing.T) {
 	s := newScene(t, 800)
 	s.job.Message = 100
 	damage := sync.OnceFunc(func() {
-		time.Sleep(time.Second) // results come in
 		js, name := s.stream("OBJ_")
 		stream, err := js.Stream(t.Context(), name)
 		s.must(err)
+		s.await("a result", func() bool {
+			about, err := stream.Info(t.Context(), jetstream.WithSubjectFilter(
+				"$O."+strings.TrimPrefix(name, "OBJ_")+".M.>"))
+			return err == nil && len(about.State.Subjects) > 0
+		})
 		s.must(stream.Purge(t.Context(),
 			jetstream.WithPurgeSubject("$O."+strings.TrimPrefix(name, "OBJ_")+".C.>")))
 	})
@@ -161,7 +163,7 @@ func TestFind(t *testing.T) {
 	if err := w.Work(t.Context(), conn); !errors.Is(err, queue.ErrNoCampaign) {
 		t.Error(err)
 	}
-	c, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say, Ran: func(int) {}})
+	c, err := s.coordinate(t.Context(), 0)
 	s.must(err)
 	defer c.Close(true)
 	w.Program = "another"
@@ -175,36 +177,29 @@ func TestEveryWorkerDies(t *testing.T) {
 	s := newScene(t, 300)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s.before = func(int) {
-		js, name := s.stream("-work")
-		offered, err := js.Consumer(ctx, name, "workers")
-		s.must(err)
-		for range 80 {
-			batch, err := offered.Fetch(1, jetstream.FetchMaxWait(time.Second))
-			s.must(err)
-			for m := range batch.Messages() {
-				_ = m.Nak()
-			}
-		}
-		s.before = func(int) {}
-	}
-	c, err := queue.Coordinate(ctx, s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say, Ran: func(int) {}})
+	c, err := s.coordinate(ctx, 0)
 	s.must(err)
 	defer c.Close(true)
-	time.Sleep(200 * time.Millisecond) // all is offered
-	s.before(0)
+	js, name := s.stream("-work")
+	offered, err := js.Consumer(ctx, name, "workers")
+	s.must(err)
+	for range 80 {
+		batch, err := offered.Fetch(1, jetstream.FetchMaxWait(time.Second))
+		s.must(err)
+		for m := range batch.Messages() {
+			_ = m.Nak()
+		}
+	}
 	w, conn := s.worker("worker")
 	go func() { _ = w.Work(ctx, conn) }()
 	_, err = c.Block(ctx, 0, 100)
-	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), "none came to the end") {
-		t.Error(err)
-	}
+	s.lost(err, "none came to the end")
 }
 
-// A coordinator whose job another one has taken over meanwhile ends, and leaves what is on the server to the other.
+// A coordinator ends after another one has claimed its job, and leaves the streams and the job to the other.
 func TestTakenOver(t *testing.T) {
 	s := newScene(t, 300)
-	c, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, queue.Hooks{Say: s.say, Ran: func(int) {}})
+	c, err := s.coordinate(t.Context(), 0)
 	s.must(err)
 	js, err := jetstream.New(s.connect())
 	s.must(err)
@@ -220,12 +215,12 @@ func TestTakenOver(t *testing.T) {
 	_, err = jobs.Put(t.Context(), c.ID()+".job", text)
 	s.must(err)
 	_, err = c.Block(t.Context(), 0, 100)
-	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), "has taken over") {
-		t.Error(err)
-	}
+	s.lost(err, "has taken over")
 	c.Close(true)
 	s.stream("-work")
-	if after, err := jobs.Get(t.Context(), c.ID()+".job"); err != nil || string(after.Value()) != string(text) {
-		t.Errorf("the job is %s, %v", after.Value(), err)
+	after, err := jobs.Get(t.Context(), c.ID()+".job")
+	s.must(err)
+	if string(after.Value()) != string(text) {
+		t.Errorf("the job is %s, want %s", after.Value(), text)
 	}
 }

@@ -28,14 +28,13 @@ type Job struct {
 	Tries  int                        `json:"tries"`
 	Until  string                     `json:"until,omitempty"`
 
-	// Silence is for how long a worker may be silent. Then others get its runs.
+	// Silence is how long a worker may be silent before the server gives its span to another.
 	Silence time.Duration `json:"silence"`
-	// Message is how many bytes a result has at most that is sent as one message. A larger one goes to the object
-	// store.
+	// Message is the size of the largest result, in bytes, that is a message. The object store has the larger ones.
 	Message int `json:"message"`
-	// Coordinator is drawn by the coordinator that has the job.
+	// Coordinator is the random name of the coordinator that has claimed the job.
 	Coordinator string `json:"coordinator"`
-	// Ended says that no more runs are wanted.
+	// Ended reports whether the campaign has ended.
 	Ended bool `json:"ended"`
 }
 

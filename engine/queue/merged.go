@@ -8,18 +8,18 @@ import (
 	"maps"
 )
 
-// Merged records that the first runs are merged, and how many failures of each property were minimised. If saved is
+// Merged records that the first runs are merged, and how many failures of each property were shrunk. If saved is
 // set, the result on disk has these runs, and their results on the server are dropped.
-func (c *Coordinator) Merged(runs int, minimised map[string]int, saved bool) {
+func (c *Coordinator) Merged(runs int, shrunk map[string]int, saved bool) {
 	c.mutex.Lock()
 	var over []entry
 	c.agenda.merged = runs
 	if saved {
 		over = c.agenda.forget(runs)
 	}
-	tell := !maps.Equal(c.failed, minimised)
+	tell := !maps.Equal(c.failed, shrunk)
 	if tell {
-		c.failed = maps.Clone(minimised)
+		c.failed = maps.Clone(shrunk)
 	}
 	c.wake()
 	c.mutex.Unlock()
@@ -29,8 +29,8 @@ func (c *Coordinator) Merged(runs int, minimised map[string]int, saved bool) {
 	if tell {
 		ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
 		defer cancel()
-		if text, err := json.Marshal(minimised); err == nil {
-			// If this is lost, workers minimise more failures than are wanted.
+		if text, err := json.Marshal(shrunk); err == nil {
+			// If this is lost, workers shrink more failures than are wanted.
 			_, _ = c.there.Load().jobs.Put(ctx, failedKey(c.id), text)
 		}
 	}
@@ -54,9 +54,9 @@ func (c *Coordinator) Close(over bool) {
 	if c.arriving != nil {
 		c.arriving.Stop()
 	}
-	_ = c.here.Unsubscribe()
+	defer func() { _ = c.here.Unsubscribe() }() // until then no other coordinator claims the job
 	if held, err := c.holds(ctx); err == nil && !held {
-		return // all is the other's
+		return // the streams and stores belong to the other coordinator
 	}
 	if !over {
 		_ = c.there.Load().offered.Purge(ctx) // the results stay

@@ -10,13 +10,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// objects has the results that are too large for a message, as objects. Each has a name of its own, also if it is the
-// second of a span.
+// objects stores the results that are too large for a message. Each object has a name of its own, so that the second
+// result of a span does not replace the first.
 type objects struct {
 	jetstream.ObjectStore
 	name string
-	// stream has the objects: their parts, and a message about each. Parts without such a message are of a worker that
-	// still stores its result, or has died meanwhile.
+	// stream has the parts of each object, and a message about the object. If parts have no such message, their worker
+	// is still storing the result, or has died.
 	stream jetstream.Stream
 }
 

@@ -54,7 +54,10 @@ func TestRemoveFromFullStore(t *testing.T) {
 		t.Error(err)
 	}
 	info, err := store.stream.Info(t.Context(), jetstream.WithSubjectFilter(">"))
-	if err != nil || len(info.State.Subjects) != 1 || info.State.Subjects[other] == 0 {
-		t.Errorf("%v is left, %v", info.State.Subjects, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(info.State.Subjects) != 1 || info.State.Subjects[other] == 0 {
+		t.Errorf("%v is left", info.State.Subjects)
 	}
 }

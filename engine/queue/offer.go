@@ -27,7 +27,7 @@ func (c *Coordinator) offer(ctx context.Context) {
 			switch {
 			case err == nil:
 				c.agenda.published(s)
-			case isThere(err): // a worker has just run it, and is about to acknowledge that
+			case isThere(err): // an earlier offer is still there: a worker is about to acknowledge it, or runs it next
 				c.agenda.unpublished(s)
 				err = nil
 			default:
@@ -65,7 +65,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// errTakenOver is the error that the coordinator was away for so long that another one has the job now.
+// errTakenOver is the error of a coordinator that did not answer, so that another one has claimed its job.
 var errTakenOver = errors.New("another process has taken over this campaign, because this one did not answer")
 
 // watchEach is the time between two listings of the streams. Every tellEach of them the job is announced again.
@@ -141,7 +141,7 @@ func (c *Coordinator) listed(ctx context.Context) (offered, done map[span]bool, 
 	return offered, done, err
 }
 
-// mostTight is how often a worker finds no room for the result that is merged next, although there is no other result.
+// mostTight bounds how often the result that is merged next finds no room on a server without other results.
 const mostTight = 10
 
 // full makes room on the server for the result of a span: it drops the results that would be merged last, and offers
@@ -166,7 +166,7 @@ func (c *Coordinator) full(ctx context.Context, by span) (wanted bool) {
 		c.tight++
 	}
 	tight, merged := c.tight, c.agenda.merged
-	if wanted = awaited || !nothing; !wanted { // the worker may be the one that is to run the awaited span
+	if wanted = awaited || !nothing; !wanted { // and the worker is free to run the awaited span
 		c.agenda.postpone(by)
 	}
 	c.wake()
@@ -186,8 +186,8 @@ func (c *Coordinator) full(ctx context.Context, by span) (wanted bool) {
 func (c *Coordinator) release(ctx context.Context, dropped, withdrawn []entry, merged int) {
 	later := slices.DeleteFunc(slices.Clone(dropped), func(e entry) bool { return e.end() <= merged })
 	if len(later) > 0 {
-		c.hooks.Say(fmt.Sprintf("the server has no room for more results: those of %s from run %d on are "+
-			"dropped, and run again later", phrase.Plural(len(later), "block", "blocks"), later[0].first))
+		c.hooks.Say(fmt.Sprintf("the server has no room for more results: the campaign drops those of %s from run %d "+
+			"on, and workers run them again later", phrase.Plural(len(later), "block", "blocks"), later[0].first))
 	}
 	for _, e := range withdrawn {
 		c.withdraw(ctx, e.span)

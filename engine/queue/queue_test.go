@@ -74,6 +74,30 @@ func (s *scene) must(err error) {
 	}
 }
 
+// coordinate starts a coordinator that has merged the first runs.
+func (s *scene) coordinate(ctx context.Context, merged int) (*queue.Coordinator, error) {
+	return queue.Coordinate(ctx, s.connect(), s.job, s.limits, merged, queue.Hooks{Say: s.say, Ran: func(int) {}})
+}
+
+// lost demands that the campaign is lost, and that the error has a text.
+func (s *scene) lost(err error, text string) {
+	s.Helper()
+	if lost := (queue.LostError{}); !errors.As(err, &lost) || !strings.Contains(err.Error(), text) {
+		s.Error(err)
+	}
+}
+
+// await waits for a condition.
+func (s *scene) await(what string, is func() bool) {
+	s.Helper()
+	for end := time.Now().Add(time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			s.Errorf("after a minute there is not: %s", what)
+			return
+		}
+	}
+}
+
 func (s *scene) start() {
 	s.Helper()
 	var err error
@@ -164,7 +188,7 @@ func (s *scene) together(
 	if sofar != nil {
 		merged = sofar.Run
 	}
-	c, err := queue.Coordinate(ctx, s.connect(), s.job, s.limits, merged, queue.Hooks{Say: s.say, Ran: func(int) {}})
+	c, err := s.coordinate(ctx, merged)
 	s.must(err)
 	done := o.Done
 	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
@@ -291,8 +315,8 @@ func TestResumed(t *testing.T) {
 	}
 }
 
-// Of coordinators of one campaign that begin at the same time one goes on, and later ones are refused: on a server that
-// does not know the campaign, and on one where it has ended.
+// If eight coordinators of a campaign begin at once, one goes on, and all others get ErrTaken. In the first round the
+// server does not know the campaign; in later rounds the campaign has ended.
 func TestTwoCoordinators(t *testing.T) {
 	s := newScene(t, 1000)
 	hooks := queue.Hooks{Say: s.say, Ran: func(int) {}}
@@ -320,7 +344,7 @@ func TestTwoCoordinators(t *testing.T) {
 		if n.Load() != 1 {
 			t.Fatalf("%d go on", n.Load())
 		}
-		_, err := queue.Coordinate(t.Context(), s.connect(), s.job, s.limits, 0, hooks)
+		_, err := s.coordinate(t.Context(), 0)
 		if !errors.Is(err, queue.ErrTaken) {
 			t.Error(err)
 		}

@@ -33,7 +33,9 @@ func decode(data []byte) (r result, blocks []campaign.Block, err error) {
 		return r, nil, fmt.Errorf("is a result of version %d, want %d", r.Version, jobVersion)
 	}
 	if r.Blocks != nil {
-		blocks, err = campaign.Unpack(r.Blocks)
+		if blocks, err = campaign.Unpack(r.Blocks); err != nil {
+			err = fmt.Errorf("is damaged: %w", err)
+		}
 	}
 	return r, blocks, err
 }

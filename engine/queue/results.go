@@ -46,9 +46,11 @@ func (c *Coordinator) arrived(m jetstream.Msg) {
 	switch {
 	case came == cameTwice:
 		c.hooks.Say(fmt.Sprintf("%s came twice, the second time from %s: they count once", s, worker))
-		c.dropObject(before.object)
+		if before.object != r.object { // the same if the worker stored the message again
+			c.dropObject(before.object)
+		}
 	case came == cameLate:
-		c.hooks.Say(fmt.Sprintf("%s came from %s when other results had them: they count once", s, worker))
+		c.hooks.Say(fmt.Sprintf("%s came late from %s, other results have them: they count once", s, worker))
 		c.drop(entry{span: s, stored: r})
 	case times > 1:
 		c.hooks.Say(fmt.Sprintf("%s came from %s: a worker before it was silent for %s, or has ended", s, worker,

@@ -119,7 +119,7 @@ func (s *shift) report(line string) {
 	_ = s.conn.Publish(s.subject("said"), []byte(line))
 }
 
-// fetchOne runs a span, and reports whether there was one.
+// fetchOne runs a span, and reports whether its result is stored.
 func (s *shift) fetchOne(ctx context.Context) (taken bool, err error) {
 	asked, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
@@ -134,10 +134,11 @@ func (s *shift) fetchOne(ctx context.Context) (taken bool, err error) {
 		return false, err
 	}
 	if m, is := <-batch.Messages(); is {
-		if err := s.takeSpan(ctx, m); err != nil && ctx.Err() == nil {
+		err := s.takeSpan(ctx, m)
+		if err != nil && ctx.Err() == nil {
 			s.report(fmt.Sprintf("%s: %v", s.Name, err))
 		}
-		return true, nil
+		return err == nil, nil // a span without a result is no sign of the campaign
 	}
 	if err = batch.Error(); errors.Is(err, nats.ErrTimeout) {
 		return false, nil
@@ -239,14 +240,20 @@ func (s *shift) keep(ctx context.Context, of span, r result, h nats.Header) erro
 	said := false
 	for began := time.Now(); ; pause(ctx, again) {
 		err := s.putResult(ctx, of, data, h)
-		switch {
-		case err == nil || ctx.Err() != nil:
+		if err == nil || ctx.Err() != nil {
 			return err
-		case isFull(err):
-			if s.isUnwanted(ctx, of) {
+		}
+		if isFull(err) {
+			dropped, answered := s.isUnwanted(ctx, of)
+			if dropped {
 				return nil
 			}
-			began = time.Now()
+			if answered {
+				began = time.Now()
+				continue
+			}
+		}
+		switch {
 		case s.conn.IsClosed() || time.Since(began) > s.Wait:
 			return fmt.Errorf("the result of %s cannot be stored: %w", of, err)
 		case !said:
@@ -256,15 +263,17 @@ func (s *shift) keep(ctx context.Context, of span, r result, h nats.Header) erro
 	}
 }
 
-// isUnwanted tells the coordinator that a result has no room, and reports whether it is not to be kept.
-func (s *shift) isUnwanted(ctx context.Context, of span) bool {
+// isUnwanted tells the coordinator that the server has no room for a result, and reports whether the coordinator does
+// not want the result, and whether it has answered.
+func (s *shift) isUnwanted(ctx context.Context, of span) (dropped, answered bool) {
 	ctx, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
 	m, err := s.conn.RequestWithContext(ctx, s.subject("full"), []byte(of.key()))
-	return err == nil && string(m.Data) == unwanted
+	return err == nil && string(m.Data) == unwanted, err == nil
 }
 
-// putResult stores a result. A large one becomes an object first, once; its header has the object's name from then on.
+// putResult stores a result. It stores a large one as an object first, and sets the object's name in the header, by
+// which a retry knows that the object is there.
 func (s *shift) putResult(ctx context.Context, of span, data []byte, h nats.Header) error {
 	most := int(s.conn.MaxPayload() / 2) // the headers count too
 	if len(data) > min(s.job.Message, most) && h.Get(objectHeader) == "" {

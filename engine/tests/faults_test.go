@@ -131,7 +131,7 @@ func (to fault) strike(t *testing.T, flags []string) {
 	t.Log(f.stderr.String())
 }
 
-// stalled has one worker stall as long as a function runs, so that the results of the other worker are not merged.
+// stalled stops one worker while a function runs, so that the campaign cannot merge the results of the other worker.
 func (f *faulty) stalled(meanwhile func()) {
 	worker := f.aWorker(0)
 	f.send(worker, syscall.SIGSTOP)

@@ -19,11 +19,11 @@ var files embed.FS
 func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
 		Name: "fencedlease", Wire: []any{Ask{}, Grant{}, Granted{}}, TLA: files, Corpus: files,
-		Recovers: scrutineer.CopiesVanish, Awaits: awaits,
+		Recovers: scrutineer.MessagesVanish, Awaits: awaits,
 		Config: scrutineer.Configs[Config, State]{
 			Default: Config{Nodes: 3},
 			Draw:    func(c scrutineer.Chooser) Config { return Config{Nodes: 2 + c.Choose("nodes", 4)} },
-			Simpler: []func(*Config){func(c *Config) { c.Nodes-- }},
+			Shrink:  []func(*Config){func(c *Config) { c.Nodes-- }},
 			Apply:   apply,
 		},
 	}

@@ -10,7 +10,7 @@ import (
 func TestLease(t *testing.T) {
 	scrutineer.Check(t, scrutineer.Protocol[Process]{
 		Name: "lease", Nodes: 3, New: New, Wire: []any{Ask{}, Grant{}}, Ticks: []string{"Retry"},
-		Recovers: scrutineer.CopiesVanish, ReadsClocks: true, Skew: 50_000 /* ppm */, Timeout: length,
+		Recovers: scrutineer.MessagesVanish, ReadsClocks: true, Skew: 50_000 /* ppm */, Timeout: length,
 		Discrete: &scrutineer.DiscreteTime{Unit: margin, Reading: length /* its type */, Span: 12, Delay: 1},
 		Always:   scrutineer.Properties[Process]{"OneHolder": oneHolder},
 	})

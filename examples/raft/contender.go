@@ -28,7 +28,7 @@ func contender(name, times string, config Config) scrutineer.Contender {
 		Name: name, Times: times, Told: "It is told nothing. Its log has the leaders' empty entries, and no client's.",
 		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
 			config := config
-			config.Nodes, config.Failures = s.Nodes, scrutineer.CopiesVanish
+			config.Nodes, config.Failures = s.Nodes, scrutineer.MessagesVanish
 			config.BeatMS, config.FailMS = int(s.Beat/time.Millisecond), int(s.Fail/time.Millisecond)
 			return scrutineer.Group{
 				Cluster: network.Cluster{

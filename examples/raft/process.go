@@ -120,7 +120,7 @@ func (p *Process) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		p.start(ev.Disk)
 	case scrutineer.Delivered:
 		_ = p.raw.Step(ev.Body.(Message).raft(ev.From, p.id)) // an error is of a proposal that it drops
-	case scrutineer.Told:
+	case scrutineer.Input:
 		if p.raw.Propose([]byte(ev.Body.(Propose).Data)) == nil {
 			p.state.ProposedSoFar++
 		}
@@ -269,7 +269,7 @@ func (p *Process) arm(ev scrutineer.Event, led bool, out *scrutineer.Effects) {
 	case led:
 		out.StopTimer(heartbeatTimer)
 		out.SetTimer(electionTimer, p.timeout())
-	case ev.Kind != scrutineer.Delivered && ev.Kind != scrutineer.Told || p.heard(ev):
+	case ev.Kind != scrutineer.Delivered && ev.Kind != scrutineer.Input || p.heard(ev):
 		out.SetTimer(electionTimer, p.timeout())
 	}
 }

@@ -42,7 +42,7 @@ func Protocol(forgetsVote bool) scrutineer.Protocol[State] {
 // configs are groups of three and of five, with the library's options that change elections.
 func configs(forgetsVote bool) scrutineer.Configs[Config, State] {
 	return scrutineer.Configs[Config, State]{
-		Default: Config{Nodes: 3, Failures: scrutineer.CopiesVanish, ForgetsVote: forgetsVote},
+		Default: Config{Nodes: 3, Failures: scrutineer.MessagesVanish, ForgetsVote: forgetsVote},
 		Apply: func(c Config, p *scrutineer.Protocol[State]) error {
 			if c.Failures == scrutineer.Never {
 				return scrutineer.Bad("failures", "%q, it must be wait or vanish: processes come up again", c.Failures)
@@ -52,19 +52,19 @@ func configs(forgetsVote bool) scrutineer.Configs[Config, State] {
 		},
 		Draw: func(c scrutineer.Chooser) Config {
 			drawn := Config{
-				Nodes: 3 + 2*(c.Choose("nodes", 4)/3), Failures: scrutineer.CopiesVanish, ForgetsVote: forgetsVote,
+				Nodes: 3 + 2*(c.Choose("nodes", 4)/3), Failures: scrutineer.MessagesVanish, ForgetsVote: forgetsVote,
 				PreVote: c.Choose("preVote", 2) == 1, CheckQuorum: c.Choose("checkQuorum", 2) == 1,
 			}
 			if c.Choose("failures", 2) == 1 {
-				drawn.Failures = scrutineer.CopiesWait
+				drawn.Failures = scrutineer.MessagesWait
 			}
 			return drawn
 		},
-		Simpler: []func(*Config){
+		Shrink: []func(*Config){
 			func(c *Config) { c.Nodes = 3 },
 			func(c *Config) { c.PreVote = false },
 			func(c *Config) { c.CheckQuorum = false },
-			func(c *Config) { c.Failures = scrutineer.CopiesVanish },
+			func(c *Config) { c.Failures = scrutineer.MessagesVanish },
 		},
 	}
 }

@@ -83,7 +83,7 @@ func (c Cluster) Allows(name string) bool {
 	case class == spec.ClassRecovery || name == spec.CrashIn(spec.Recover):
 		return c.Failures.Recovers()
 	case class == spec.ClassLoss:
-		return c.Failures == spec.CopiesWait
+		return c.Failures == spec.MessagesWait
 	case class == spec.ClassBoot || name == spec.CrashIn(spec.Boot):
 		return c.Boots
 	}

@@ -36,8 +36,8 @@ func TestAllows(t *testing.T) {
 			want    bool
 		}{
 			{network.Cluster{Failures: spec.CrashStop}, row.stop},
-			{network.Cluster{Failures: spec.CopiesWait}, row.wait},
-			{network.Cluster{Failures: spec.CopiesVanish}, row.vanish},
+			{network.Cluster{Failures: spec.MessagesWait}, row.wait},
+			{network.Cluster{Failures: spec.MessagesVanish}, row.vanish},
 			{network.Cluster{Failures: spec.CrashStop, Boots: true}, row.boots},
 		} {
 			if got := c.cluster.Allows(row.name); got != c.want {

@@ -58,7 +58,7 @@ func (c Cluster) IsBound(at spec.NodeID, state any, topic string) bool {
 func (r Rules) Enters(receiverUp bool) bool { return receiverUp || r.KeepsInbox() }
 
 // KeepsInbox tells whether copies addressed to a process survive its crash.
-func (r Rules) KeepsInbox() bool { return r.Failures == spec.CopiesWait }
+func (r Rules) KeepsInbox() bool { return r.Failures == spec.MessagesWait }
 
 // IsClock tells whether a timer is a clock.
 func (r Rules) IsClock(timer spec.Timer) bool { return r.clocks.Has(timer.Name()) }

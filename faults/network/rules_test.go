@@ -22,7 +22,7 @@ func TestRules(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish} {
+			for _, failures := range []spec.Failures{spec.CrashStop, spec.MessagesWait, spec.MessagesVanish} {
 				m := &spec.Message{Multicast: c.multicast, Body: faultstest.Ping{}}
 				got := network.RulesOf(network.Cluster{Nodes: 2, Failures: failures}).Faults(m, c.up).Names("Ping")
 				if !slices.Equal(got, c.want) {
@@ -36,7 +36,7 @@ func TestRules(t *testing.T) {
 // Copies to a process that is down are kept where they wait for it, and nowhere else.
 func TestCopiesToWhoIsDown(t *testing.T) {
 	for failures, keeps := range map[spec.Failures]bool{
-		spec.CrashStop: false, spec.CopiesWait: true, spec.CopiesVanish: false,
+		spec.CrashStop: false, spec.MessagesWait: true, spec.MessagesVanish: false,
 	} {
 		r := network.RulesOf(network.Cluster{Nodes: 2, Failures: failures})
 		if r.KeepsInbox() != keeps || r.Enters(false) != keeps || !r.Enters(true) {

@@ -59,6 +59,6 @@ func (in *injector) fires(t timer, awaits bool) {
 		in.journal.acts(field)
 	}
 	if awaits {
-		in.tally.strikes("premature", t.name.Name())
+		in.tally.hit("premature", t.name.Name())
 	}
 }

@@ -69,7 +69,7 @@ var bootScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"after a copy that waited for it is lost, and another takes its place", spec.CopiesVanish,
+		"after a copy that waited for it is lost, and another takes its place", spec.MessagesVanish,
 		`"faults": [{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "after": "2ms"}},
 				{"duplicate": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 2}, "after": "3ms", "by": "10ms"}}],
 			 "pins": [{"input": {"node": 1, "kind": "Boot", "nth": 1, "by": "7ms"}}]`,
@@ -95,7 +95,7 @@ var bootScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"never, after a crash", spec.CopiesVanish,
+		"never, after a crash", spec.MessagesVanish,
 		`"faults": [{"crash": {"node": 1, "at": "500us", "down": "2100us"}}]`,
 		`500µs Crash at 1
 1ms Boot at 0; Boot at 2
@@ -106,7 +106,7 @@ var bootScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"never, where copies wait for a recovery", spec.CopiesWait,
+		"never, where copies wait for a recovery", spec.MessagesWait,
 		`"faults": [{"crash": {"node": 1, "at": "500us", "down": "4ms"}}]`,
 		`500µs Crash at 1
 1ms Boot at 0; Boot at 2

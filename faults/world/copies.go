@@ -4,7 +4,7 @@ import "github.com/scrutineer-go/scrutineer/faults"
 
 // Copy adds to what the plan says of a copy. What happens to it later may come too late,
 // and then it has taken no effect.
-func (in *injector) Copy(field string, ref faults.CopyRef, t faults.Treatment) {
+func (in *injector) Copy(field string, ref faults.MessageRef, t faults.Treatment) {
 	n := in.nameCopy(ref)
 	if t.After != nil {
 		n.late = append(n.late, late{*t.After, t.Duplicate, field})
@@ -28,7 +28,7 @@ func (in *injector) Copy(field string, ref faults.CopyRef, t faults.Treatment) {
 }
 
 // nameCopy returns what the plan says of a copy, to be added to.
-func (in *injector) nameCopy(ref faults.CopyRef) *named {
+func (in *injector) nameCopy(ref faults.MessageRef) *named {
 	n, ok := in.copies[ref]
 	if !ok {
 		first := unnamed
@@ -57,7 +57,7 @@ func (in *injector) release(n int) {
 }
 
 // namedFor returns what the plan says of a copy.
-func (in *injector) namedFor(ref faults.CopyRef, p *parcel) *named {
+func (in *injector) namedFor(ref faults.MessageRef, p *parcel) *named {
 	n, ok := in.copies[ref]
 	if !ok {
 		return &unnamed
@@ -120,9 +120,9 @@ func (in *injector) second(place int32) {
 		return
 	}
 	p := &in.net.parcels.list[place]
-	ref := faults.CopyOf(&p.msg, int(p.nth))
+	ref := faults.RefOf(&p.msg, int(p.nth))
 	if in.seconds == nil {
-		in.seconds = map[faults.CopyRef]int{}
+		in.seconds = map[faults.MessageRef]int{}
 	}
 	in.seconds[ref]++
 	ref.Again = in.seconds[ref]

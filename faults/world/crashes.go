@@ -48,7 +48,7 @@ func (in *injector) cutsShort(a *spec.Action, effects []impl.Effect) *cut {
 	if met != nil {
 		in.tally.matched(met.field)
 		in.journal.acted(met.field, 0)
-		in.tally.strikes("crashIn", a.Name)
+		in.tally.hit("crashIn", a.Name)
 		return &met.cut
 	}
 	return in.cutDrawn(a, cuts)
@@ -64,7 +64,7 @@ func (in *injector) cutDrawn(a *spec.Action, cuts int) *cut {
 	if !key.Hits(r.CrashIn) {
 		return nil
 	}
-	in.tally.strikes("crashIn", a.Name)
+	in.tally.hit("crashIn", a.Name)
 	c := &cut{cut: int(key.With(aboutCut).Below(uint64(cuts)))}
 	if r.Down > 0 {
 		down := upTo(key.With(aboutDown), r.Down)

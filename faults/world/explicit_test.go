@@ -104,12 +104,12 @@ func TestPartitionsAndPausesDissolve(t *testing.T) {
 	} {
 		var before, after faultstest.Tape
 		p := faultstest.ScenePlan(t, plan)
-		faultstest.MustRun(t, faultstest.Scene(spec.CopiesWait), p, &before)
-		named, err := world.Explicit(faultstest.Scene(spec.CopiesWait), p, true)
+		faultstest.MustRun(t, faultstest.Scene(spec.MessagesWait), p, &before)
+		named, err := world.Explicit(faultstest.Scene(spec.MessagesWait), p, true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		faultstest.MustRun(t, faultstest.Scene(spec.CopiesWait), named, &after)
+		faultstest.MustRun(t, faultstest.Scene(spec.MessagesWait), named, &after)
 		if d := cmp.Diff(before.Steps(), after.Steps()); d != "" {
 			t.Errorf("%s: the run becomes another one: %s", plan, d)
 		}

@@ -21,7 +21,7 @@ func (in *injector) feelsPause(at spec.NodeID, kind string) {
 			in.tally.matched(f.by.field)
 		}
 	}
-	in.tally.strikes("pause", kind)
+	in.tally.hit("pause", kind)
 }
 
 // changesClock notes that a fault changes the clock of a process from a time on.
@@ -41,7 +41,7 @@ func (in *injector) feelsClock(at spec.NodeID) {
 			return false
 		}
 		in.tally.matched(f.by.field)
-		in.tally.strikes(f.by.kind, "")
+		in.tally.hit(f.by.kind, "")
 		in.unfelt--
 		return true
 	})

@@ -41,7 +41,7 @@ func TestFlapEndsWithTheFaults(t *testing.T) {
 	p := flapping(t, threeUp, twoDown, "")
 	p.Stop = 14 * faultstest.Ms
 	var tape faultstest.Tape
-	w, err := world.New(faultstest.Scene(spec.CopiesVanish), p, &tape)
+	w, err := world.New(faultstest.Scene(spec.MessagesVanish), p, &tape)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestFlapGoesOn(t *testing.T) {
 		Kind: &faults.Crash{Node: 0, At: new(2 * faultstest.Ms), Down: new(9 * faultstest.Ms)},
 	})
 	var tape faultstest.Tape
-	w, err := world.New(faultstest.Scene(spec.CopiesVanish), p, &tape)
+	w, err := world.New(faultstest.Scene(spec.MessagesVanish), p, &tape)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestFlapsAreDrawn(t *testing.T) {
 		p := flapping(t, `"min": "2ms", "max": "4ms"`, `"min": "1ms", "max": "2ms"`, "")
 		p.Seed = seed
 		var tape faultstest.Tape
-		r := faultstest.MustRun(t, faultstest.Scene(spec.CopiesVanish), p, &tape)
+		r := faultstest.MustRun(t, faultstest.Scene(spec.MessagesVanish), p, &tape)
 		if n := r.Happened["flap"]; n < 3 || n > 6 {
 			t.Errorf("seed %d: %d crashes in 17 ms", seed, n)
 		}
@@ -103,7 +103,7 @@ func TestFlapsComeFirst(t *testing.T) {
 	p := faultstest.ScenePlan(t, `"pins": [{"delay": {`+faultstest.APing+`, "by": "7ms"}}],
 		"faults": [{"flap": {"node": 1, "begin": "3ms", "up": {`+threeUp+`}, "down": {`+twoDown+`}}}]`)
 	var tape faultstest.Tape
-	c := faultstest.Scene(spec.CopiesWait)
+	c := faultstest.Scene(spec.MessagesWait)
 	r := faultstest.MustRun(t, c, p, &tape)
 	want := "\n8ms Crash at 1\n10ms Recover at 1; DeliverPing 0→1 {N:1}\n"
 	if text := tape.Text(); !strings.Contains(text, want) {
@@ -122,7 +122,7 @@ func TestOneProcessCrashesSeveralTimes(t *testing.T) {
 	p := faultstest.ScenePlan(t, `"faults": [`+crash(3)+`, `+crash(6)+`, `+crash(9)+`], "pins": [
 		{"hold": {`+faultstest.APing+`, "until": {"action": "Crash", "node": 2, "nth": 2}}}]`)
 	var tape faultstest.Tape
-	r := faultstest.MustRun(t, faultstest.Scene(spec.CopiesWait), p, &tape)
+	r := faultstest.MustRun(t, faultstest.Scene(spec.MessagesWait), p, &tape)
 	if r.Happened["crash"] != 3 || len(r.Unmatched) > 0 {
 		t.Errorf("happened %v, unmatched %v", r.Happened, r.Unmatched)
 	}
@@ -145,26 +145,26 @@ func TestBrokenFlapsAreRefused(t *testing.T) {
 			`faults[0].flap: under this protocol processes do not recover; take crash`,
 		},
 		{
-			spec.CopiesWait, flap("20ms", threeUp, twoDown),
+			spec.MessagesWait, flap("20ms", threeUp, twoDown),
 			`faults[0].flap.begin: 20ms, it must be earlier than stop, 20ms`,
 		},
 		{
-			spec.CopiesWait, flap("1ms", `"max": "1ms"`, twoDown),
+			spec.MessagesWait, flap("1ms", `"max": "1ms"`, twoDown),
 			`faults[0].flap.up.min: 0s, it must be 1µs or more: who comes up must be up for a while`,
 		},
 		{
-			spec.CopiesWait, flap("1ms", threeUp, `"min": "2ms", "max": "1ms"`),
+			spec.MessagesWait, flap("1ms", threeUp, `"min": "2ms", "max": "1ms"`),
 			`faults[0].flap.down.max: 1ms, it must be min, 2ms, or more`,
 		},
 		{
-			spec.CopiesWait, flap("1ms", threeUp, `"longest": "3ms"`),
+			spec.MessagesWait, flap("1ms", threeUp, `"longest": "3ms"`),
 			`faults[0].flap.down.longest: no such field, the fields are max, mean, min, shape`,
 		},
 		{
-			spec.CopiesWait, `{"node": 3, "begin": "1ms", "up": {` + threeUp + `}, "down": {}}`,
+			spec.MessagesWait, `{"node": 3, "begin": "1ms", "up": {` + threeUp + `}, "down": {}}`,
 			`faults[0].flap.node: 3, nodes are 0 to 2`,
 		},
-		{spec.CopiesWait, `{"node": 2, "begin": "1ms", "down": {}}`, `faults[0].flap.up: is missing, give it`},
+		{spec.MessagesWait, `{"node": 2, "begin": "1ms", "down": {}}`, `faults[0].flap.up: is missing, give it`},
 	} {
 		var p faults.Plan
 		err := input.Decode([]byte(`{"version": 1, "protocol": "scene", "config": {}, "stop": "20ms", `+

@@ -128,7 +128,7 @@ func (w *World) mayTell(at spec.NodeID, body spec.Body) bool {
 // input has a process handle an input.
 func (w *World) input(at spec.NodeID, body spec.Body) {
 	a := spec.Action{Name: body.Kind(), At: at, Msg: spec.Message{From: spec.Environment, To: at, Body: body}}
-	w.handle(a, impl.Event{Kind: impl.Told, From: spec.None, Body: body}, 0)
+	w.handle(a, impl.Event{Kind: impl.Input, From: spec.None, Body: body}, 0)
 }
 
 // boot lets a process have its first event, unless it has crashed before. Copies that came

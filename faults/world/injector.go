@@ -22,8 +22,8 @@ type injector struct {
 	record  *recorder // where set, what was drawn is written down here
 	stopped bool      // the faults have stopped
 
-	copies     map[faults.CopyRef]*named
-	seconds    map[faults.CopyRef]int // how many copies were made of one that was sent
+	copies     map[faults.MessageRef]*named
+	seconds    map[faults.MessageRef]int // how many copies were made of one that was sent
 	holds      []hold
 	hops       []rule[faults.Hop]
 	alarms     []rule[faults.Alarm]
@@ -148,10 +148,10 @@ func newInjector(p faults.Plan, a *agenda, ps *processes, n *net, j *journal) in
 		agenda: a, processes: ps, net: n, journal: j,
 		plan: p, losses: p.Rates.Losses(nodes), seed: draw.New(p.Seed),
 		stopped: p.Stop == 0, targets: make([]target, nodes),
-		tally: tally{map[string]bool{}, map[string]int{}, map[Strike]int{}},
+		tally: tally{map[string]bool{}, map[string]int{}, map[Hit]int{}},
 	}
 	if n := len(p.Faults) + len(p.Pins); n > 0 {
-		in.copies = make(map[faults.CopyRef]*named, n)
+		in.copies = make(map[faults.MessageRef]*named, n)
 	}
 	return in
 }

@@ -85,7 +85,7 @@ func (n *babbler) babble(out *impl.Effects) {
 func babblers() network.Cluster {
 	const nodes = 3
 	return network.Cluster{
-		Nodes: nodes, Failures: spec.CopiesWait, Boots: true, Clocks: spec.NewSet("Beat"),
+		Nodes: nodes, Failures: spec.MessagesWait, Boots: true, Clocks: spec.NewSet("Beat"),
 		New:    func(spec.NodeID) impl.Node { return &babbler{nodes: nodes} },
 		Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
 		Bound:  func(_ spec.NodeID, _ any, topic string) bool { return topic == "all" },

@@ -33,7 +33,7 @@ var lateScenarios = []scenario{
 21ms DeliverPing 0→1 {N:2}`,
 	},
 	{
-		"losses at a process that is down, before and after their arrival", spec.CopiesWait,
+		"losses at a process that is down, before and after their arrival", spec.MessagesWait,
 		`"faults": [{"crash": {"node": 1, "at": "1500us", "down": "3ms"}},
 			{"loss": {` + faultstest.APing + `, "after": "600us"}},
 			{"loss": {"copy": {"kind": "News", "from": 0, "to": 1, "nth": 1}, "after": "2ms"}}]`,

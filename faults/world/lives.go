@@ -10,7 +10,7 @@ func (w *World) crash(c *consequence) {
 	}
 	in := &w.injector
 	in.tally.matched(c.by.field)
-	in.tally.strikes(c.by.kind, "")
+	in.tally.hit(c.by.kind, "")
 	in.record.crash(c.by.field, at, w.agenda.now, c.down)
 	w.begin(spec.Action{Name: spec.Crash, At: at}, 0)
 	w.journal.acted(c.by.field, 0)

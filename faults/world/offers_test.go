@@ -16,7 +16,7 @@ func TestWhoIsAskedAfterACrash(t *testing.T) {
 	for ignores, want := range map[bool][2]int{false: {nodes, nodes}, true: {1, 1}} {
 		asked, seen, begun := 0, 0, -1
 		var after []int
-		c := faultstest.Probers(nodes, spec.CopiesVanish)
+		c := faultstest.Probers(nodes, spec.MessagesVanish)
 		c.InputsIgnoreDown = ignores
 		c.Inputs = func(_ spec.NodeID, _ any, down spec.Set) []spec.Body {
 			asked, seen = asked+1, seen+len(down)

@@ -81,20 +81,20 @@ func (r *recorder) run(a *spec.Action) {
 
 func (r *recorder) loss(m *spec.Message, nth int, named, walled bool) {
 	if r != nil && !named && (!walled || r.dissolve) {
-		r.faults = append(r.faults, faults.Fault{Kind: &faults.Loss{Copy: faults.CopyOf(m, nth)}})
+		r.faults = append(r.faults, faults.Fault{Kind: &faults.Loss{Copy: faults.RefOf(m, nth)}})
 	}
 }
 
 func (r *recorder) duplicate(m *spec.Message, nth int, by faults.Time, named bool) {
 	if r != nil && !named {
-		r.faults = append(r.faults, faults.Fault{Kind: &faults.Duplicate{Copy: faults.CopyOf(m, nth), By: by}})
+		r.faults = append(r.faults, faults.Fault{Kind: &faults.Duplicate{Copy: faults.RefOf(m, nth), By: by}})
 	}
 }
 
 // delay writes down a delay. number is that of the copy, which was sent now.
 func (r *recorder) delay(m *spec.Message, nth int, by faults.Time, number int, now faults.Time) {
 	if r != nil {
-		pin := &faults.DelayPin{Copy: faults.CopyOf(m, nth), By: by}
+		pin := &faults.DelayPin{Copy: faults.RefOf(m, nth), By: by}
 		r.pins = append(r.pins, faults.Pin{Kind: pin})
 		r.sent[number] = sending{now, &pin.By}
 	}

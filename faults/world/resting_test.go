@@ -30,7 +30,7 @@ func (r *rests) Observe(w *world.World, e *world.Event) {
 // A world rests where nothing is left but the routine: a copy that waits for who is down does
 // not count, one of another kind does, and so do another timer and who is still to boot.
 func TestWorldRests(t *testing.T) {
-	scene := faultstest.Scene(spec.CopiesWait)
+	scene := faultstest.Scene(spec.MessagesWait)
 	scene.Boots = true
 	plan := faultstest.ScenePlan(t, `"pins": [{"input": {"node": 2, "kind": "Boot", "nth": 1, "by": "3ms"}}],
 		"faults": [{"crash": {"node": 1, "at": "2500us", "down": "10ms"}}]`)

@@ -31,7 +31,7 @@ func (in *injector) route(place int32) {
 	key := k.key.With(wayOf(m.From, m.To)).With(uint64(nth))
 	named := &unnamed
 	if len(in.copies) > 0 {
-		named = in.namedFor(faults.CopyOf(m, nth), p)
+		named = in.namedFor(faults.RefOf(m, nth), p)
 		in.planLate(place, named)
 	}
 	way := in.travel(m, key)
@@ -101,7 +101,7 @@ func (in *injector) askRules(way *way, m *spec.Message, link faults.Hop) faults.
 				way.departs, way.drops = h.Departs, true
 				return h.Takes
 			}
-			in.tally.strikes(by.kind, m.Body.Kind())
+			in.tally.hit(by.kind, m.Body.Kind())
 		}
 		if h.Departs == way.departs {
 			return h.Takes
@@ -122,7 +122,7 @@ func (in *injector) arrivalTime(m *spec.Message, key draw.Key, way *way, named *
 		by = upTo(key.With(aboutReorderBy), in.plan.Rates.ReorderBy)
 	}
 	if by > 0 {
-		in.tally.strikes("reorder", m.Body.Kind())
+		in.tally.hit("reorder", m.Body.Kind())
 		return at + by
 	}
 	return in.net.turns.inTurn(wayOf(m.From, m.To), in.agenda.now, in.agenda.lag, way.departs, at)

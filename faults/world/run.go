@@ -32,8 +32,8 @@ type Report struct {
 	Traffic []Traffic
 	// Happened counts, for each kind of fault, how often one took effect.
 	Happened map[string]int
-	// Struck counts those that took effect on a message, a timer or a step.
-	Struck map[Strike]int
+	// Hits counts those that took effect on a message, a timer or a step.
+	Hits map[Hit]int
 	// Unmatched are the named faults and the pins that took no effect, as fields of the plan;
 	// Missed are those of them that are optional.
 	Unmatched, Missed []string
@@ -125,7 +125,7 @@ func (w *World) report() Report {
 	a, counted := &w.agenda, &w.injector.tally
 	r := Report{
 		Digest: w.journal.digest.end(), Events: w.Events(), End: a.now, Quiescent: w.Quiescent(),
-		Ended: w.ended, GivenUp: w.givenUp, Happened: counted.happened, Struck: counted.struck,
+		Ended: w.ended, GivenUp: w.givenUp, Happened: counted.happened, Hits: counted.hits,
 		Breach: w.breach,
 	}
 	r.Unmatched, r.Missed = w.injector.missed()

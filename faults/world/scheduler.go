@@ -72,7 +72,9 @@ func (s scheduler) Mark(name string, node spec.NodeID) {
 	s.w.step(spec.Action{Name: name, At: node}, 0)
 }
 
-func (s scheduler) Copy(ref faults.CopyRef, t faults.Treatment) { s.w.injector.Copy(s.field, ref, t) }
+func (s scheduler) Copy(ref faults.MessageRef, t faults.Treatment) {
+	s.w.injector.Copy(s.field, ref, t)
+}
 
 func (s scheduler) OnHop(acts func(*faults.Hop) bool) { s.w.injector.OnHop(s.cause, acts) }
 

@@ -52,7 +52,7 @@ func (w *World) drop(place int32, by cause) {
 		return
 	}
 	w.injector.tally.matched(by.field)
-	w.injector.tally.strikes(by.kind, p.kind.name)
+	w.injector.tally.hit(by.kind, p.kind.name)
 	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: w.net.placed(p)}
 	p.kind.drops()
 	number := p.number
@@ -64,7 +64,7 @@ func (w *World) drop(place int32, by cause) {
 func (w *World) lose(place int32, field string) {
 	p := &w.net.parcels.list[place]
 	w.injector.tally.matched(field)
-	w.injector.tally.strikes("lose", p.kind.name)
+	w.injector.tally.hit("lose", p.kind.name)
 	p.kind.loses()
 	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: w.net.placed(p)}
 	number := p.number
@@ -79,7 +79,7 @@ func (w *World) double(c *consequence) {
 		return
 	}
 	w.injector.tally.matched(c.by.field)
-	w.injector.tally.strikes("duplicate", p.kind.name)
+	w.injector.tally.hit("duplicate", p.kind.name)
 	original := w.net.placed(&p)
 	second := w.net.again(&p, c.takes)
 	w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: original}, p.number)

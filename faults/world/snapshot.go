@@ -28,7 +28,7 @@ func (d *Driven) takeSnapshot() faults.Snapshot {
 	var b faults.Snapshot
 	type numbered struct {
 		number int
-		faults.CopyInFlight
+		faults.MessageInFlight
 	}
 	var flight []numbered
 	for id := range spec.NodeID(d.Nodes()) {
@@ -48,14 +48,14 @@ func (d *Driven) takeSnapshot() faults.Snapshot {
 		b.Processes = append(b.Processes, is)
 		for _, place := range d.net.boxes[id].places {
 			c := &d.net.parcels.list[place]
-			flight = append(flight, numbered{c.number, faults.CopyInFlight{
+			flight = append(flight, numbered{c.number, faults.MessageInFlight{
 				From: c.msg.From, To: id, Multicast: c.msg.Multicast, Body: codec.Box(c.msg.Body),
 			}})
 		}
 	}
 	slices.SortFunc(flight, func(a, b numbered) int { return a.number - b.number })
 	for _, c := range flight {
-		b.Flight = append(b.Flight, c.CopyInFlight)
+		b.Flight = append(b.Flight, c.MessageInFlight)
 	}
 	return b
 }

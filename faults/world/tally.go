@@ -4,15 +4,15 @@ package world
 type tally struct {
 	met      map[string]bool // the fields of the plan that have met something
 	happened map[string]int  // by the kind of the fault
-	struck   map[Strike]int
+	hits     map[Hit]int
 }
 
-// Strike is a kind of fault together with what it takes effect on, and not on a process as a whole: a kind of message,
+// Hit is a kind of fault together with what it takes effect on, and not on a process as a whole: a kind of message,
 // the name of a timer without its argument, or the action of the step that it cuts short.
-type Strike struct{ Fault, On string }
+type Hit struct{ Fault, On string }
 
 // String returns "loss of Query".
-func (s Strike) String() string { return s.Fault + " of " + s.On }
+func (s Hit) String() string { return s.Fault + " of " + s.On }
 
 // matched notes that what a field of the plan says took effect; "" is no field.
 func (t *tally) matched(field string) {
@@ -21,10 +21,10 @@ func (t *tally) matched(field string) {
 	}
 }
 
-// strikes counts that a fault took effect, on what; "" where that is a process.
-func (t *tally) strikes(fault, on string) {
+// hit counts that a fault took effect, on what; "" where that is a process.
+func (t *tally) hit(fault, on string) {
 	t.happened[fault]++
 	if on != "" {
-		t.struck[Strike{fault, on}]++
+		t.hits[Hit{fault, on}]++
 	}
 }

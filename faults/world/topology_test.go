@@ -230,7 +230,7 @@ func TestCopiesToOneself(t *testing.T) {
 // The network neither drops nor doubles a copy whose receiver has gone down: also
 // where that is its sender, which crashed just after the send.
 func TestCopiesToOneselfInACrash(t *testing.T) {
-	c := faultstest.Scene(spec.CopiesWait, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	c := faultstest.Scene(spec.MessagesWait, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.Save(faultstest.Saved{N: 7})
 		out.Send(0, faultstest.Ping{N: 1})
@@ -322,7 +322,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a partition that drops does not let through what it cannot drop", spec.CopiesWait,
+		"a partition that drops does not let through what it cannot drop", spec.MessagesWait,
 		`"faults": [{"crash": {"node": 1, "at": "500us", "down": "2ms"}}, {"partition": {"groups": [[0, 2]], ` +
 			`"begin": "0s", "end": "4ms", "drops": true}}]`,
 		`0s PartitionBegins

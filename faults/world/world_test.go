@@ -243,7 +243,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash after a step on a copy from somebody", spec.CopiesWait,
+		"a crash after a step on a copy from somebody", spec.MessagesWait,
 		`"faults": [{"crash": {"node": 2, "after": {"action": "DeliverNews", "node": 1, "from": 0, "nth": ` +
 			`1}}}]`,
 		`1ms Kick at 0
@@ -252,7 +252,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash before the first effect, and a recovery", spec.CopiesWait,
+		"a crash before the first effect, and a recovery", spec.MessagesWait,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 0, "down": "2ms"}}]`,
 		`1ms CrashInKick at 0, cut after 0 effects
 3ms Recover at 0
@@ -262,14 +262,14 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash after the save", spec.CopiesWait,
+		"a crash after the save", spec.MessagesWait,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 1, "down": "2ms"}}]`,
 		`1ms CrashInKick at 0, cut after 1 effects
 3ms Recover at 0
 20ms FaultsStop`,
 	},
 	{
-		"a crash after the first send", spec.CopiesWait,
+		"a crash after the first send", spec.MessagesWait,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 2, "down": "2ms"}}]`,
 		`1ms CrashInKick at 0, cut after 2 effects
 2ms DeliverPing 0→1 {N:1}
@@ -292,7 +292,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a recovery with copies that waited", spec.CopiesWait,
+		"a recovery with copies that waited", spec.MessagesWait,
 		`"faults": [{"crash": {"node": 1, "at": "1500us", "down": "3ms"}}]`,
 		`1ms Kick at 0
 1.5ms Crash at 1
@@ -302,7 +302,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a recovery before copies would arrive that vanished", spec.CopiesVanish,
+		"a recovery before copies would arrive that vanished", spec.MessagesVanish,
 		`"faults": [{"crash": {"node": 1, "at": "1200us", "down": "400us"}}]`,
 		`1ms Kick at 0
 1.2ms Crash at 1
@@ -312,7 +312,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a recovery while what vanished would arrive", spec.CopiesVanish,
+		"a recovery while what vanished would arrive", spec.MessagesVanish,
 		`"faults": [{"crash": {"node": 1, "at": "1500us", "down": "3ms"}}]`,
 		`1ms Kick at 0
 1.5ms Crash at 1
@@ -322,7 +322,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a recovery, and copies of the life before", spec.CopiesVanish,
+		"a recovery, and copies of the life before", spec.MessagesVanish,
 		`"faults": [{"crash": {"node": 0, "at": "1200us", "down": "400us"}}]`,
 		`1ms Kick at 0
 1.2ms Crash at 0
@@ -331,7 +331,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a recovery when the faults stop", spec.CopiesWait,
+		"a recovery when the faults stop", spec.MessagesWait,
 		`"faults": [{"crash": {"node": 2, "at": "15ms", "down": "1h"}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2

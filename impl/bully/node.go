@@ -67,7 +67,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 			n.state.Known = saved.Epoch
 		}
 		n.elect(out)
-	case impl.Told:
+	case impl.Input:
 		if suspect, is := ev.Body.(words.Suspect); !is || suspect.Whom == n.state.Master {
 			n.elect(out)
 		}

@@ -11,7 +11,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
 	case impl.Fired:
 		n.fired(ev.Timer, out)
-	case impl.Told:
+	case impl.Input:
 		n.told(ev.Body, out)
 	case impl.Delivered:
 		n.received(ev.From, ev.Body, out)

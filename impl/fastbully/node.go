@@ -69,7 +69,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		n.boot(out)
 	case impl.Fired:
 		n.fired(ev.Timer, out)
-	case impl.Told:
+	case impl.Input:
 		switch body := ev.Body.(type) {
 		case words.Suspect:
 			n.silent(body.Whom, out)

@@ -15,7 +15,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		n.fired(ev.Timer, out)
 	case impl.Delivered:
 		n.received(ev.From, ev.Body, out)
-	case impl.Told:
+	case impl.Input:
 		n.told(ev.Body, out)
 	}
 }

@@ -56,7 +56,7 @@ func (n *Node[L, U]) Step(ev impl.Event, out *impl.Effects) {
 		panic(stray(fmt.Sprintf("%v%v", ev.Body, ev.Timer)))
 	}
 	for _, body := range n.tells(&ev, &before, &n.state.Lower) {
-		told := impl.Event{Kind: impl.Told, From: spec.None, Body: body, Now: ev.Now}
+		told := impl.Event{Kind: impl.Input, From: spec.None, Body: body, Now: ev.Now}
 		if !n.upper.owns(&told) {
 			panic(stray(body.Kind()))
 		}

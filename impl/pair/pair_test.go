@@ -99,7 +99,7 @@ func TestRoutes(t *testing.T) {
 		"0 {Low 2} <nil>", "3 <nil> <nil>Low", "0 {Up 2} <nil>", "3 <nil> <nil>Up",
 	})
 	did(p, impl.Event{Kind: impl.Fired, Timer: "Up(3)"})
-	did(p, impl.Event{Kind: impl.Told, Body: word{"Up", 1}})
+	did(p, impl.Event{Kind: impl.Input, Body: word{"Up", 1}})
 	same(t, "the upper machine alone", []int{s.Lower.N, s.Upper.N}, []int{2, 4})
 	did(p, impl.Event{Kind: impl.Fired, Timer: "Low(3)"})
 	same(t, "the lower machine alone", []int{s.Lower.N, s.Upper.N}, []int{3, 4})
@@ -110,7 +110,7 @@ func TestRestores(t *testing.T) {
 	p, q := paired(true, true), paired(true, true)
 	did(p, impl.Event{Kind: impl.Booted})
 	did(p, impl.Event{Kind: impl.Fired, Timer: "Low"})
-	did(q, impl.Event{Kind: impl.Told, Body: word{"Up", 1}})
+	did(q, impl.Event{Kind: impl.Input, Body: word{"Up", 1}})
 	if err := codec.Decode(codec.Encode(p.State()), q.State()); err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		} else {
 			n.slot(ev.Now, out)
 		}
-	case impl.Told:
+	case impl.Input:
 		if frame, is := ev.Body.(words.Adopt); is && n.cfg.IsWorker(n.id) {
 			n.change(ev.Now, frame, out)
 		}

@@ -63,7 +63,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		default:
 			n.stand(out)
 		}
-	case impl.Told:
+	case impl.Input:
 		if found, ok := ev.Body.(words.Found); ok {
 			n.link(n.distance(found.Whom)-1, out)
 			return

@@ -50,7 +50,7 @@ func (e *engine) step(ev impl.Event, out *impl.Effects) {
 		e.boot(out)
 	case impl.Recovered:
 		e.recover(ev.Disk, out)
-	case impl.Told:
+	case impl.Input:
 		e.told(ev.Body, out)
 	case impl.Fired:
 		e.fired(ev.Timer, out)

@@ -30,7 +30,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		last, _ := ev.Disk.(words.Record)
 		n.begin(last.Incarnation+1, out)
 		n.start(out)
-	case impl.Told:
+	case impl.Input:
 		n.told(ev.Body, out)
 	case impl.Fired:
 		n.fired(ev.Timer, out)

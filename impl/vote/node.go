@@ -51,7 +51,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 			n.state.Choice = saved
 			out.Send(saved.For, words.Vote{})
 		}
-	case impl.Told:
+	case impl.Input:
 		n.state.Asked = true
 		n.ask(out)
 	case impl.Fired:

@@ -92,7 +92,7 @@ func (c *covering) compares(kind impl.EventKind, body spec.Body, timer spec.Time
 			c.delivers[body.Kind()] = h
 		}
 		return c.inert(h)
-	case impl.Told:
+	case impl.Input:
 		return c.inert(&handling{name: body.Kind()})
 	case impl.Fired:
 		h := c.fires[timer]

@@ -142,7 +142,7 @@ func (j *beatJudge) goal(w *world.World) bool {
 // beatHarness registers it.
 func beatHarness() campaign.Harness {
 	return campaign.Harness{
-		Name: "beat", Properties: []string{detects, calm, few}, Feels: faults.DrawnKinds(), Draw: drawBeat,
+		Name: "beat", Properties: []string{detects, calm, few}, FaultKinds: faults.DrawnKinds(), Draw: drawBeat,
 		Open: func(config json.RawMessage) (campaign.Subject, error) {
 			cfg, err := parseBeat(config)
 			if err != nil {
@@ -151,7 +151,7 @@ func beatHarness() campaign.Harness {
 			return campaign.Subject{
 				Config: cfg,
 				Cluster: network.Cluster{
-					Nodes: cfg.Nodes, Failures: spec.CopiesVanish, Boots: true,
+					Nodes: cfg.Nodes, Failures: spec.MessagesVanish, Boots: true,
 					New: func(id spec.NodeID) impl.Node {
 						return &beater{id: id, cfg: cfg, state: beats{Missed: make([]int, cfg.Nodes)}}
 					},
@@ -162,9 +162,9 @@ func beatHarness() campaign.Harness {
 				},
 			}, nil
 		},
-		Simpler: func(config json.RawMessage) []json.RawMessage {
+		Shrink: func(config json.RawMessage) []json.RawMessage {
 			less := func(c *beatConfig) { c.Nodes-- }
-			return campaign.Simplified(config, parseBeat, []func(*beatConfig){less}, func(*beatConfig) {})
+			return campaign.Shrunken(config, parseBeat, []func(*beatConfig){less}, func(*beatConfig) {})
 		},
 	}
 }
@@ -173,7 +173,7 @@ func beatHarness() campaign.Harness {
 func drawBeat(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", 6) })
 	return campaign.Merged(beatConfig{Nodes: n}, fixed), campaign.Shape{
-		Nodes: n, Failures: spec.CopiesVanish, MayCrash: spec.AllNodes(n), Crashes: 2,
+		Nodes: n, Failures: spec.MessagesVanish, MayCrash: spec.AllNodes(n), Crashes: 2,
 		Timeout: rounds, Round: rounds, Rounds: 50, Settle: 10,
 	}
 }

@@ -30,8 +30,8 @@ func (p Harness) Elsewhere(
 }
 
 // RunBlock runs n runs of a campaign, beginning with the run first. known is of runs before. As long as a campaign
-// examines more failures of a property than are known, its failing runs are minimised. If these are too few, the others
-// are minimised when the block is merged. If the context ends the error is ErrInterrupted.
+// examines more failures of a property than are known, its failing runs are shrunk. If these are too few, the others
+// are shrunk when the block is merged. If the context ends the error is ErrInterrupted.
 func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, known Known) (Block, error) {
 	if o.LocalStates {
 		return Block{}, errors.New("states of processes are told apart within one program only")
@@ -59,7 +59,7 @@ func (p Harness) RunBlock(ctx context.Context, o Options, first, n int, known Kn
 		if counts[v.Property] > examined(o.Keep) {
 			continue
 		}
-		small, err := Minimise(p, p.PlanOf(o, first+i), v.Property, o.Tries, o.Fixed)
+		small, err := Shrink(p, p.PlanOf(o, first+i), v.Property, o.Tries, o.Fixed)
 		switch {
 		case errors.Is(err, ErrInterrupted):
 			return Block{}, err

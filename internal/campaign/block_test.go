@@ -79,7 +79,7 @@ func elsewhere(t *testing.T, p campaign.Harness, o campaign.Options, known campa
 }
 
 // A campaign whose blocks are run elsewhere has the same result and the same small plans as one that runs them itself,
-// however many failures were minimised ahead.
+// however many failures were shrunk ahead.
 func TestElsewhere(t *testing.T) {
 	p, o := beatHarness(), failing()
 	_, want := texts(t, p, o, nil, nil)
@@ -127,7 +127,7 @@ func TestElsewhereInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o.Going = func(_ int, phase campaign.Phase, _ int) {
-		if phase == campaign.Minimised {
+		if phase == campaign.Shrunk {
 			cancel()
 		}
 	}
@@ -171,7 +171,7 @@ func TestUnpackRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"", "no block", string(data[:len(data)/2]), string(data[:len(data)-1])} {
-		if _, err := campaign.Unpack([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "are no blocks") {
+		if _, err := campaign.Unpack([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "not packed blocks") {
 			t.Errorf("%d bytes: %v", len(text), err)
 		}
 	}

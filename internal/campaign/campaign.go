@@ -157,7 +157,7 @@ func (p Harness) runOne(o Options, nth int, known map[string]*Acted) (r ran) {
 	return ran{outcome, &judge.Gauge, judge.covering, err}
 }
 
-// merge adds a block of runs to the result, in their order, with its failures, which are minimised before. If that is
+// merge adds a block of runs to the result, in their order, with its failures, which are shrunk before. If that is
 // interrupted, the runs from the failing one on count as not run. So do all runs of a block that was run elsewhere.
 func (p Harness) merge(o Options, r *Result, b Block) (fresh []Failure, err error) {
 	done := b.runs
@@ -192,15 +192,15 @@ func (p Harness) merge(o Options, r *Result, b Block) (fresh []Failure, err erro
 	return fresh, nil
 }
 
-// minimised are failing runs of a block.
-type minimised struct {
+// shrunk are failing runs of a block.
+type shrunk struct {
 	of          map[int]Failure // by their places in the block
 	interrupted int             // the first that should be in of and is not, if the error is ErrInterrupted
 }
 
-// failures returns the failing runs of a block that are minimised: the first ones of each property.
-func (p Harness) failures(o Options, r *Result, b Block) (minimised, error) {
-	all, counts := minimised{of: map[int]Failure{}}, maps.Clone(r.Failed)
+// failures returns the failing runs of a block that are shrunk: the first ones of each property.
+func (p Harness) failures(o Options, r *Result, b Block) (shrunk, error) {
+	all, counts := shrunk{of: map[int]Failure{}}, maps.Clone(r.Failed)
 	for i, d := range b.runs {
 		v, failed := d.outcome.Failed()
 		if !failed {
@@ -234,10 +234,10 @@ func (p Harness) addEdges(r *Result, visited []int32) error {
 
 // failure returns a failing run with its small plan, which is searched for unless it is given.
 func (p Harness) failure(o Options, run int, v Violation, small *Minimal) (Failure, error) {
-	why := fmt.Sprintf("run %d of seed %d, minimised: %s fails", run, o.Seed, v.Property)
+	why := fmt.Sprintf("run %d of seed %d, shrunk: %s fails", run, o.Seed, v.Property)
 	open, opened := p.Open, 0
 	p.Open = func(config json.RawMessage) (Subject, error) {
-		o.going(run, Minimised, opened)
+		o.going(run, Shrunk, opened)
 		opened++
 		return open(config)
 	}
@@ -248,26 +248,26 @@ func (p Harness) failure(o Options, run int, v Violation, small *Minimal) (Failu
 	}
 	f, err := find()
 	if err != nil {
-		err = fmt.Errorf("run %d of seed %d: %s fails, and its plan cannot be minimised: %w",
+		err = fmt.Errorf("run %d of seed %d: %s fails, and its plan cannot be shrunk: %w",
 			run, o.Seed, v.Property, err)
 	}
 	return f, err
 }
 
-// NewFailure minimises the failing plan of a run, in at most tries runs, and says
+// NewFailure shrinks the failing plan of a run, in at most tries runs, and says
 // in it why it is there and what is to be expected of it. fixed are fields of the
 // configuration that must stay as they are.
 func (p Harness) NewFailure(run int, plan faults.Plan, v Violation, why string, tries int,
 	fixed map[string]json.RawMessage,
 ) (Failure, error) {
-	small, err := Minimise(p, plan, v.Property, tries, fixed)
+	small, err := Shrink(p, plan, v.Property, tries, fixed)
 	if err != nil {
 		return Failure{}, err
 	}
 	return p.failureOf(run, plan, v, why, small)
 }
 
-// failureOf is NewFailure with the small plan that Minimise has found.
+// failureOf is NewFailure with the small plan that Shrink has found.
 func (p Harness) failureOf(run int, plan faults.Plan, v Violation, why string, small Minimal) (f Failure, err error) {
 	f = Failure{Run: run, Violation: v, Minimal: small}
 	if f.Drawn, err = p.marked(plan); err != nil {

@@ -42,14 +42,14 @@ func causeOf(plan faults.Plan) string {
 	return strings.Join(parts, " + ")
 }
 
-// examined is how many failing runs of each property are minimised, the first ones. For each
+// examined is how many failing runs of each property are shrunk, the first ones. For each
 // cause the first is kept, up to Keep of a property. Whoever keeps a single one asks for no others.
 func examined(keep int) int { return max(0, 4*keep-3) }
 
 // causes counts the causes of one property's failures.
 type causes map[string]int
 
-// examined is how many failures were minimised.
+// examined is how many failures were shrunk.
 func (c causes) examined() int {
 	sum := 0
 	for _, n := range c {
@@ -58,7 +58,7 @@ func (c causes) examined() int {
 	return sum
 }
 
-// Examined says of each property how many of its failing runs were minimised.
+// Examined says of each property how many of its failing runs were shrunk.
 func (r *Result) Examined() map[string]int {
 	all := map[string]int{}
 	for property, c := range r.Causes {
@@ -86,9 +86,9 @@ func (r *Result) Tell(property string) string {
 		runs = "run"
 	}
 	if len(c) == 0 {
-		return fmt.Sprintf("%s: %d %s, none of them minimised", property, r.Failed[property], runs)
+		return fmt.Sprintf("%s: %d %s, none of them shrunk", property, r.Failed[property], runs)
 	}
-	return fmt.Sprintf("%s: %d %s; of %d minimised: %s", property, r.Failed[property], runs, c.examined(), c.tells())
+	return fmt.Sprintf("%s: %d %s; of %d shrunk: %s", property, r.Failed[property], runs, c.examined(), c.tells())
 }
 
 // note counts a failure, and reports whether it is to be kept: the first of its cause, up to Keep.

@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
-// Of each property as many failures are minimised as may tell causes apart, and of those the
+// Of each property as many failures are shrunk as may tell causes apart, and of those the
 // first of each cause is kept; what it says of them adds up, and is the same in two sessions.
 func TestCauses(t *testing.T) {
 	p := beatHarness()
@@ -47,12 +47,12 @@ func TestCauses(t *testing.T) {
 		if len(distinct) != len(causes) || len(causes) != min(2, len(r.Causes[property])) {
 			t.Errorf("%s: kept %q of %v", property, causes, r.Causes[property])
 		}
-		minimised := 0
+		shrunk := 0
 		for _, n := range r.Causes[property] {
-			minimised += n
+			shrunk += n
 		}
-		if minimised != min(failed, 5) {
-			t.Errorf("%s: %d of %d minimised, want 5", property, minimised, failed)
+		if shrunk != min(failed, 5) {
+			t.Errorf("%s: %d of %d shrunk, want 5", property, shrunk, failed)
 		}
 		if again.Tell(property) != r.Tell(property) {
 			t.Errorf("in two sessions %s, in one %s", again.Tell(property), r.Tell(property))

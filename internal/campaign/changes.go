@@ -10,7 +10,7 @@ import (
 )
 
 // Changes tells of one event of a run after the other what it has changed in the state of
-// its process. It must be asked about every event.
+// its process. It must be asked about every event, or renewed after a gap.
 type Changes struct {
 	fresh func(spec.NodeID) impl.Node
 	known map[spec.NodeID]diff.Snapshot
@@ -25,7 +25,7 @@ func NewChanges(p Harness, config json.RawMessage) (*Changes, error) {
 	return &Changes{fresh: subject.Cluster.New, known: map[spec.NodeID]diff.Snapshot{}}, nil
 }
 
-// Renew has the next event held against the present states of the given number of processes.
+// Renew records the present states of all processes, after events about which After was not called.
 func (c *Changes) Renew(w *world.World, nodes int) {
 	clear(c.known)
 	for id := range spec.NodeID(nodes) {

@@ -77,9 +77,9 @@ func Merged(drawn any, given ...map[string]json.RawMessage) json.RawMessage {
 	return JSON(fields)
 }
 
-// Simplified returns a configuration after each change, and what adapt does after it, if parse
+// Shrunken returns a configuration after each change, and what adapt does after it, if parse
 // accepts that and it makes another one of it. What parse fills in may be left out.
-func Simplified[C any](
+func Shrunken[C any](
 	config json.RawMessage, parse func([]byte) (C, error), changes []func(*C), adapt func(*C),
 ) []json.RawMessage {
 	var all []json.RawMessage

@@ -38,7 +38,7 @@ func TestMerged(t *testing.T) {
 }
 
 // A change that is refused is left out, and so is one that parse makes nothing new of.
-func TestSimplified(t *testing.T) {
+func TestShrunken(t *testing.T) {
 	changes := []func(*pair){
 		func(p *pair) { p.A -= 2 },
 		func(p *pair) { p.B = 2 },
@@ -51,7 +51,7 @@ func TestSimplified(t *testing.T) {
 			p.B = 0
 		}
 	}
-	got := campaign.Simplified(json.RawMessage(`{"a":2}`), parsePair, changes, short)
+	got := campaign.Shrunken(json.RawMessage(`{"a":2}`), parsePair, changes, short)
 	if campaign.Text(got) != `[{"a":1,"b":2},{"a":2,"b":1},{"a":3}]` {
 		t.Errorf("simplified %s", campaign.Text(got))
 	}

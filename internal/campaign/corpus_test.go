@@ -15,7 +15,7 @@ import (
 func lossy() faults.Plan {
 	var lost []faults.Kind
 	for nth := range patience + 1 {
-		lost = append(lost, &faults.Loss{Copy: faults.CopyRef{Kind: "Beat", From: 1, To: 0, Nth: 3 + nth}})
+		lost = append(lost, &faults.Loss{Copy: faults.MessageRef{Kind: "Beat", From: 1, To: 0, Nth: 3 + nth}})
 	}
 	plan := beatPlan(beatConfig{Nodes: 2}, 12, lost...)
 	plan.Why = "four beats are lost"
@@ -74,7 +74,7 @@ func TestReplayJudgesEachExpectation(t *testing.T) {
 
 // What a plan says that cannot be is refused, and says where.
 func TestReplayRefuses(t *testing.T) {
-	never := faults.CopyRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
+	never := faults.MessageRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
 	for _, row := range []struct {
 		name   string
 		change func(p *faults.Plan)
@@ -98,7 +98,7 @@ func TestReplayRefuses(t *testing.T) {
 			p.Faults, p.Expect = []faults.Fault{{Kind: &faults.Loss{Copy: never}}}, nil
 		}, `faults[0]: takes no effect in the run, name something that happens, or say "optional": true`},
 		{"that of a kind that nobody sends any more", func(p *faults.Plan) {
-			p.Faults[2].Kind = &faults.Loss{Copy: faults.CopyRef{Kind: "Pulse", From: 1, To: 0, Nth: 5}}
+			p.Faults[2].Kind = &faults.Loss{Copy: faults.MessageRef{Kind: "Pulse", From: 1, To: 0, Nth: 5}}
 			p.Expect = nil
 		}, "faults[2]: takes no effect in the run"},
 		{"a crash of who is down", func(p *faults.Plan) {
@@ -186,7 +186,7 @@ func TestCorpusRefuses(t *testing.T) {
 
 // A replay says which faults took effect, and what the plan names that did not.
 func TestEffects(t *testing.T) {
-	never := faults.CopyRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
+	never := faults.MessageRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
 	dead := &faults.Loss{Copy: never}
 	for _, row := range []struct {
 		name   string
@@ -229,7 +229,7 @@ func TestEffects(t *testing.T) {
 func TestExpecting(t *testing.T) {
 	plan := lossy()
 	plan.Expect = nil
-	never := faults.CopyRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
+	never := faults.MessageRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
 	plan.Faults = append(plan.Faults, faults.Fault{Kind: &faults.Loss{Copy: never}})
 	plan.Pins = []faults.Pin{{Kind: &faults.DelayPin{Copy: never, By: ms}, Optional: true}}
 	got, err := campaign.Expecting(beatHarness(), plan)
@@ -278,7 +278,7 @@ func TestWrittenFailuresHaveNoDeadFaults(t *testing.T) {
 		}
 	}
 	if plan.Faults[5].Optional || len(f.Minimal.Plan.Faults) >= 6 {
-		t.Errorf("the plan itself is changed, or not minimised: %v", f.Minimal.Plan.Words())
+		t.Errorf("the plan itself is changed, or not shrunk: %v", f.Minimal.Plan.Words())
 	}
 	for _, p := range []faults.Plan{campaign.Failing(f.Minimal.Plan), f.Drawn} {
 		mended := beatHarness()

@@ -58,7 +58,7 @@ func drawn(t *testing.T, failures spec.Failures, steps []string) map[string]int 
 // of the protocol's steps. What a failure model rules out is not.
 func TestEverythingIsDrawn(t *testing.T) {
 	steps := []string{"DeliverA", "DeliverBee", "DeliverQuery", "TimeoutWait", "TickBeat", "Kick"}
-	for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish} {
+	for _, failures := range []spec.Failures{spec.CrashStop, spec.MessagesWait, spec.MessagesVanish} {
 		seen := drawn(t, failures, steps)
 		want := map[string]int{ // at least so often
 			"loss": 1000, "duplicate": 1000, "early": 1000, "reorder": 1000, "crashIn": 500, "patient": 1000,
@@ -76,7 +76,7 @@ func TestEverythingIsDrawn(t *testing.T) {
 		switch failures {
 		case spec.CrashStop:
 			want["crashIn for good"], none = 500, []string{"lose", "named flap"}
-		case spec.CopiesWait:
+		case spec.MessagesWait:
 			want["lose"], want["named flap"], none = 500, 500, none[:1]
 		default:
 			want["named flap"] = 500
@@ -109,7 +109,7 @@ func TestCrashesAtSteps(t *testing.T) {
 	p.Draw = func(c campaign.Chooser, f map[string]json.RawMessage, b bool) (json.RawMessage, campaign.Shape) {
 		config, shape := inner(c, f, b)
 		shape.Nodes, shape.MayCrash, shape.Crashes = 4, spec.AllNodes(4), 4
-		shape.Failures, shape.Lasting = spec.CopiesVanish, 2
+		shape.Failures, shape.Lasting = spec.MessagesVanish, 2
 		return config, shape
 	}
 	elsewhere, seen := 0, map[string]int{}

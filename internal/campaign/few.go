@@ -10,7 +10,7 @@ import (
 // far away all the same: the elements of a failing run are those that matter.
 
 // alone tries the plan with none of its elements, and with each of the pool alone.
-func (m *minimiser) alone(from faults.Plan, pool []element) {
+func (m *shrinker) alone(from faults.Plan, pool []element) {
 	bare := from
 	bare.Faults, bare.Pins = nil, nil
 	if m.try(bare) {
@@ -24,7 +24,7 @@ func (m *minimiser) alone(from faults.Plan, pool []element) {
 }
 
 // pairs tries every fault of the pool together with one more element of it.
-func (m *minimiser) pairs(from faults.Plan, pool []element) {
+func (m *shrinker) pairs(from faults.Plan, pool []element) {
 	bare := from
 	bare.Faults, bare.Pins = nil, nil
 	for i, first := range pool {
@@ -41,17 +41,17 @@ func (m *minimiser) pairs(from faults.Plan, pool []element) {
 
 // firsts is the part of the pool that speaks of the first of its sort, and of copies
 // that come as late as can be: few enough for all pairs to be tried at once.
-func (m *minimiser) firsts(plan faults.Plan) []element {
+func (m *shrinker) firsts(plan faults.Plan) []element {
 	known := m.knownOf(plan)
 	return slices.DeleteFunc(m.pool(plan), func(e element) bool {
-		k, ok := e.kind().(faults.Simplifier)
+		k, ok := e.kind().(faults.Shrinker)
 		return ok && !k.First(known)
 	})
 }
 
 // pool collects the plan's elements, each once, as they stand and as the first of
 // their sort: what happened to the seventh copy may happen to the first.
-func (m *minimiser) pool(plan faults.Plan) []element {
+func (m *shrinker) pool(plan faults.Plan) []element {
 	var pool []element
 	seen := map[string]bool{}
 	add := func(e element) {
@@ -78,13 +78,13 @@ func (m *minimiser) pool(plan faults.Plan) []element {
 
 // variantsOf returns what may do as well as a fault or a pin, the simplest first.
 func variantsOf(k faults.Kind, known faults.Known) []faults.Kind {
-	if k, ok := k.(faults.Simplifier); ok {
+	if k, ok := k.(faults.Shrinker); ok {
 		return k.Variants(known)
 	}
 	return nil
 }
 
 // knownOf is what is known of a plan that fails.
-func (m *minimiser) knownOf(plan faults.Plan) faults.Known {
+func (m *shrinker) knownOf(plan faults.Plan) faults.Known {
 	return faults.Known{Messages: m.kinds, Steps: m.protocol.Steps, Delay: m.plan.Delay.Min, Stop: plan.Stop}
 }

@@ -14,7 +14,7 @@ func TestPairsEndWithTheTries(t *testing.T) {
 		at := ms(i)
 		pool[i].fault = &faults.Fault{Kind: &faults.Crash{At: &at}}
 	}
-	m := minimiser{until: 1, tries: 1, seen: map[planKey]bool{}}
+	m := shrinker{until: 1, tries: 1, seen: map[planKey]bool{}}
 	m.pairs(faults.Plan{}, pool)
 	if m.tries != 1 || len(m.plan.Faults) > 0 {
 		t.Errorf("%d tries where 1 was left over, and a plan with %d faults", m.tries, len(m.plan.Faults))

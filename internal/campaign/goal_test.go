@@ -133,13 +133,13 @@ func TestGoalThatFails(t *testing.T) {
 	}
 }
 
-// A replay ends where the run did, and so does the minimised plan of a run that ended early.
+// A replay ends where the run did, and so does the shrunk plan of a run that ended early.
 func TestReplayEndsAsRun(t *testing.T) {
 	p := beatHarness()
 	plan := beatPlan(beatConfig{Nodes: 3, Ends: 2}, 12)
 	for nth := 21; nth < 25; nth++ {
 		plan.Faults = append(plan.Faults, faults.Fault{
-			Kind: &faults.Loss{Copy: faults.CopyRef{Kind: "Beat", From: 0, To: 1, Nth: nth}},
+			Kind: &faults.Loss{Copy: faults.MessageRef{Kind: "Beat", From: 0, To: 1, Nth: nth}},
 		})
 	}
 	plan.Stop = 30 * rounds

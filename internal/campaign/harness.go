@@ -23,9 +23,9 @@ type Harness struct {
 	// Reading, where set, says how a configuration has the paper read, such as rule=last; the
 	// error says what is wrong with it.
 	Reading func(config json.RawMessage) ([]string, error)
-	// Simpler returns simpler configurations than that one, the simplest first; nil
+	// Shrink returns simpler configurations than that one, the simplest first; nil
 	// where the protocol has no idea of that. No chain of them leads back to where it began.
-	Simpler func(config json.RawMessage) []json.RawMessage
+	Shrink func(config json.RawMessage) []json.RawMessage
 	// Kinds are those of the protocol's messages and inputs.
 	Kinds []string
 	// Steps are the actions after which a crash is drawn. If Habits is set, it returns the actions of a configuration
@@ -36,9 +36,9 @@ type Harness struct {
 	// Witnesses name what must have been seen in a campaign for its passes to mean
 	// anything: something was elected, something did crash.
 	Witnesses []string
-	// Unseeable, where set, names the witnesses that no run with these fixed fields is one of:
+	// Unreachable, where set, names the witnesses that no run with these fixed fields is one of:
 	// they are not demanded then.
-	Unseeable func(fixed map[string]json.RawMessage) []string
+	Unreachable func(fixed map[string]json.RawMessage) []string
 	// Assumptions are those that a run may break, by the names of the facts sheet.
 	Assumptions []string
 	// Properties are those that runs are judged by.
@@ -55,10 +55,10 @@ type Harness struct {
 	// Unspecified reports whether there is no specification to compare the steps of runs with. Then the
 	// monitor alone judges runs.
 	Unspecified bool
-	// Feels are the kinds of faults that the protocol can feel.
-	Feels []string
-	// Strikes are the kinds of faults that must be seen in a campaign, each with what it must have taken effect on.
-	Strikes []world.Strike
+	// FaultKinds are the kinds of faults that the protocol can feel.
+	FaultKinds []string
+	// MustHit are the kinds of faults that must be seen in a campaign, each with what it must have taken effect on.
+	MustHit []world.Hit
 	// Bound, where set, returns the bound whose edges a campaign with these fixed
 	// fields counts. Its runs need not all be of the bound's configuration.
 	Bound func(fixed map[string]json.RawMessage) Bound
@@ -69,10 +69,10 @@ type Harness struct {
 
 // demanded are the witnesses that a campaign with these fixed fields must see.
 func (p Harness) demanded(fixed map[string]json.RawMessage) []string {
-	if p.Unseeable == nil {
+	if p.Unreachable == nil {
 		return p.Witnesses
 	}
-	cannot := p.Unseeable(fixed)
+	cannot := p.Unreachable(fixed)
 	return slices.DeleteFunc(slices.Clone(p.Witnesses), func(name string) bool { return slices.Contains(cannot, name) })
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // sayInSteps replaces times by steps, each by the one before what came at that time.
-func (m *minimiser) sayInSteps() bool {
+func (m *shrinker) sayInSteps() bool {
 	changed, named := false, len(m.plan.Faults)
 	for i := range m.plan.Pins {
 		changed = m.saidInSteps(named+i) || changed
@@ -21,7 +21,7 @@ func (m *minimiser) sayInSteps() bool {
 }
 
 // saidInSteps tries the plan in which an element comes after a step in place of at a time.
-func (m *minimiser) saidInSteps(i int) bool {
+func (m *shrinker) saidInSteps(i int) bool {
 	timed, ok := kindAt(m.plan, i).(faults.Timed)
 	if !ok {
 		return false
@@ -36,7 +36,7 @@ func (m *minimiser) saidInSteps(i int) bool {
 
 // stepBefore returns the step before the one that is meant, in the run of the present
 // plan, if that happens.
-func (m *minimiser) stepBefore(meant faults.Step) (faults.StepRef, bool) {
+func (m *shrinker) stepBefore(meant faults.Step) (faults.StepRef, bool) {
 	subject, err := m.protocol.Open(m.plan.Config)
 	if err != nil {
 		return faults.StepRef{}, false
@@ -63,7 +63,7 @@ func (m *minimiser) stepBefore(meant faults.Step) (faults.StepRef, bool) {
 func stepOf(l world.TraceLine, sent map[int]int) faults.Step {
 	step := faults.Step{Action: l.Action, Node: *l.Node}
 	if kind, delivers := strings.CutPrefix(l.Action, spec.Deliver("")); delivers && l.From != nil {
-		step.Copy = faults.CopyRef{Kind: kind, From: *l.From, To: *l.Node, Nth: sent[l.Copy]}
+		step.Copy = faults.MessageRef{Kind: kind, From: *l.From, To: *l.Node, Nth: sent[l.Copy]}
 	}
 	return step
 }

@@ -200,7 +200,7 @@ func TestMet(t *testing.T) {
 func TestResultCounts(t *testing.T) {
 	p := Harness{
 		Witnesses: []string{"Elected", "Crashed", "Flew"},
-		Unseeable: func(fixed map[string]json.RawMessage) []string {
+		Unreachable: func(fixed map[string]json.RawMessage) []string {
 			if fixed["crash"] != nil {
 				return []string{"Crashed"}
 			}
@@ -235,9 +235,9 @@ func TestResultCounts(t *testing.T) {
 	if len(p.Witnesses) != 3 {
 		t.Errorf("what is demanded has changed: %q", p.Witnesses)
 	}
-	p.Unseeable = nil
+	p.Unreachable = nil
 	if got := r.Unseen(p); !slices.Equal(got, []string{"Crashed"}) {
-		t.Errorf("unseen are %q where nothing is said to be unseeable", got)
+		t.Errorf("unseen are %q where nothing is said to be unreachable", got)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestWhichFailureIsMeant(t *testing.T) {
 	o := found([]string{"S1"}, Violation{Property: "X", Needs: []string{"S1"}}, Violation{Property: "P"},
 		Violation{Property: "Q"})
 	for why, want := range map[string]string{
-		"run 3, minimised: Q fails": "Q", "run 3, minimised: P fails": "P", "something": "P",
+		"run 3, shrunk: Q fails": "Q", "run 3, shrunk: P fails": "P", "something": "P",
 		"X fails": "P", "R fails": "P", "Q holds": "P",
 	} {
 		if got := o.meant(why); got != want {

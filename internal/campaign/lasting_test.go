@@ -19,7 +19,7 @@ func recovering(nodes int) campaign.Harness {
 	draw := p.Draw
 	p.Draw = func(c campaign.Chooser, _ map[string]json.RawMessage, b bool) (json.RawMessage, campaign.Shape) {
 		config, shape := draw(c, map[string]json.RawMessage{"nodes": campaign.JSON(nodes)}, b)
-		shape.Crashes, shape.Lasting, shape.Failures = nodes, (nodes-1)/2, spec.CopiesVanish
+		shape.Crashes, shape.Lasting, shape.Failures = nodes, (nodes-1)/2, spec.MessagesVanish
 		shape.MayCrash, shape.Rounds, shape.Settle = spec.AllNodes(nodes-1), 4, 2
 		return config, shape
 	}
@@ -111,7 +111,7 @@ func TestLastingCrashesAreOfWhoMay(t *testing.T) {
 			t.Errorf("run %d: %s crash for good", run, lasting)
 		}
 		more += min(len(lasting), 1)
-		if _, err := after.Check(nodes, spec.CopiesVanish); err != nil {
+		if _, err := after.Check(nodes, spec.MessagesVanish); err != nil {
 			t.Errorf("run %d: %v", run, err)
 		}
 	}

@@ -142,7 +142,7 @@ func (r *Result) check(dir string) error {
 		}
 		kept += min(len(r.Causes[property]), r.Keep)
 	}
-	if r.Struck == nil {
+	if r.Hits == nil {
 		return input.Errorf("struck", "is missing, the file is damaged")
 	}
 	for _, counted := range []struct {

@@ -28,8 +28,8 @@ type Effects struct {
 // Effects runs the campaign's plans as they stand, and without each kind of fault
 // that the protocol can feel.
 func (p Harness) Effects(o Options) (Effects, error) {
-	n := len(p.Feels)
-	e := Effects{Kinds: p.Feels, Plans: o.Runs, Absent: make([]int, n), Together: make([][]int, n)}
+	n := len(p.FaultKinds)
+	e := Effects{Kinds: p.FaultKinds, Plans: o.Runs, Absent: make([]int, n), Together: make([][]int, n)}
 	for i := range e.Together {
 		e.Together[i] = make([]int, n)
 	}
@@ -58,7 +58,7 @@ func (p Harness) effectsOf(plan faults.Plan) (absent, effective []int, err error
 		return nil, nil, err
 	}
 	text := PlanText(plan)
-	for i, kind := range p.Feels {
+	for i, kind := range p.FaultKinds {
 		without := plan.Without(kind)
 		if bytes.Equal(PlanText(without), text) {
 			absent = append(absent, i)

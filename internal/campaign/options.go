@@ -19,7 +19,7 @@ type Options struct {
 	// LocalStates counts the states of single processes: see Result.LocalStates.
 	LocalStates bool
 	// Keep is how many failing plans of each property are kept, each of another cause. The first
-	// 4*Keep-3 failing runs of a property are minimised to tell their causes; the rest is counted.
+	// 4*Keep-3 failing runs of a property are shrunk to tell their causes; the rest is counted.
 	Keep int
 	// UntilFailed ends the campaign with the first block of runs that has a failure.
 	UntilFailed bool
@@ -48,10 +48,10 @@ type Phase string
 
 // The phases.
 const (
-	Drawn     Phase = "is drawn"
-	Opened    Phase = "is opened"
-	GoesOn    Phase = "goes on"
-	Minimised Phase = "is minimised"
+	Drawn  Phase = "is drawn"
+	Opened Phase = "is opened"
+	GoesOn Phase = "goes on"
+	Shrunk Phase = "is shrunk"
 )
 
 func (o Options) going(run int, phase Phase, n int) {

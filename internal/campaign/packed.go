@@ -110,17 +110,17 @@ const mostPacked = 1 << 30
 func Unpack(data []byte) (blocks []Block, err error) {
 	zip, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("are no blocks: %w", err)
+		return nil, fmt.Errorf("not packed blocks: %w", err)
 	}
 	var p packed
 	if err := gob.NewDecoder(io.LimitReader(zip, mostPacked)).Decode(&p); err != nil {
-		return nil, fmt.Errorf("are no blocks: %w", err)
+		return nil, fmt.Errorf("not packed blocks: %w", err)
 	}
 	if _, err := io.Copy(io.Discard, zip); err != nil { // the checksum
-		return nil, fmt.Errorf("are no blocks: %w", err)
+		return nil, fmt.Errorf("not packed blocks: %w", err)
 	}
 	if p.Version != packedVersion {
-		return nil, fmt.Errorf("are blocks of version %d, want %d", p.Version, packedVersion)
+		return nil, fmt.Errorf("packed by version %d, want %d", p.Version, packedVersion)
 	}
 	for _, packing := range p.Blocks {
 		b, err := packing.unpack(p.Actions)
@@ -152,10 +152,10 @@ func (p packedBlock) unpack(actions []string) (Block, error) {
 	for i, small := range p.Small {
 		plan, err := parsePlan("", small.Plan, nil)
 		if err != nil {
-			return b, fmt.Errorf("have a small plan of run %d: %w", p.First+i, err)
+			return b, fmt.Errorf("small plan of run %d: %w", p.First+i, err)
 		}
 		if i < 0 || i >= len(b.runs) {
-			return b, fmt.Errorf("have a small plan of run %d, which is none of their runs", p.First+i)
+			return b, fmt.Errorf("small plan of run %d, which is not among the runs", p.First+i)
 		}
 		b.small[i] = &Minimal{plan, small.Elements, small.Tries, small.Whole}
 	}

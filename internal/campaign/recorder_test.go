@@ -28,10 +28,10 @@ func (j *beatJudge) Says(w *world.World, at spec.NodeID) string {
 func followed(t *testing.T) (faults.Plan, campaign.Replayed) {
 	t.Helper()
 	plan := beatPlan(beatConfig{Nodes: 3}, 12, crash(2, 2*rounds, 6*rounds),
-		&faults.Duplicate{Copy: faults.CopyRef{Kind: "Beat", From: 0, To: 1, Nth: 2}, By: 5 * ms},
+		&faults.Duplicate{Copy: faults.MessageRef{Kind: "Beat", From: 0, To: 1, Nth: 2}, By: 5 * ms},
 		&faults.Pause{Node: 1, Begin: rounds, End: 2 * rounds})
 	plan.Pins = []faults.Pin{
-		{Kind: &faults.DelayPin{Copy: faults.CopyRef{Kind: "Beat", From: 1, To: 0, Nth: 1}, By: 90 * ms}},
+		{Kind: &faults.DelayPin{Copy: faults.MessageRef{Kind: "Beat", From: 1, To: 0, Nth: 1}, By: 90 * ms}},
 		{Kind: &faults.InputPin{Node: 0, Kind: spec.Boot, Nth: 1, By: 7 * ms}},
 	}
 	all, err := campaign.Replay(beatHarness(), plan)

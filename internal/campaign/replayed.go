@@ -46,8 +46,8 @@ func (r *Replayed) Effects() []string {
 		if len(fields) == 0 {
 			continue
 		}
-		text := without.text + ": " + strings.Join(fields[:min(len(fields), mostFields)], ", ")
-		if more := len(fields) - mostFields; more > 0 {
+		text := without.text + ": " + strings.Join(fields[:min(len(fields), MostNamed)], ", ")
+		if more := len(fields) - MostNamed; more > 0 {
 			text += fmt.Sprintf(", and %d more", more)
 		}
 		lines = append(lines, text)
@@ -55,8 +55,8 @@ func (r *Replayed) Effects() []string {
 	return lines
 }
 
-// mostFields is how many fields of a plan are named: that of an exploration pins all that happens.
-const mostFields = 12
+// MostNamed bounds the faults and pins that are listed of a plan: the plan of an exploration pins every step.
+const MostNamed = 12
 
 // Idle reports whether the plan names faults or pins, and none of them took effect: such a run tests nothing
 // that a run without them does not.

@@ -29,7 +29,7 @@ type Result struct {
 	// which properties failed only outside of their assumptions.
 	Failed  map[string]int `json:"failed"`
 	Outside int            `json:"outside"`
-	// Causes counts, for each property, those of its failing runs that were minimised, the
+	// Causes counts, for each property, those of its failing runs that were shrunk, the
 	// first ones, by what is left in their small plans.
 	Causes map[string]map[string]int `json:"causes"`
 	// Broken counts the runs that broke an assumption, Faults those in which a kind
@@ -37,8 +37,8 @@ type Result struct {
 	Broken map[string]int `json:"broken"`
 	Faults map[string]int `json:"faults"`
 	Seen   map[string]int `json:"seen"`
-	// Struck counts, for each kind of fault, the runs in which it took effect on each kind of message, timer or step.
-	Struck map[string]map[string]int `json:"struck"`
+	// Hits counts, for each kind of fault, the runs in which it took effect on each kind of message, timer or step.
+	Hits map[string]map[string]int `json:"struck"`
 	// Labels counts the runs that a property has labelled so.
 	Labels map[string]int `json:"labels,omitempty"`
 	// Actions are what was seen of each action, and Unchanging those that have changed nothing.

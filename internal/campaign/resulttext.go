@@ -21,9 +21,9 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	}
 	fmt.Fprintf(t, "events\t%d, %d of them deliveries\n", r.Events, r.Delivered)
 	fmt.Fprintf(t, "failed\t%s\n", phrase.Counts(r.Failed))
-	fmt.Fprintf(t, "faults took effect in\t%s\n", phrase.Counts(r.Faults, p.Feels...))
-	for _, fault := range slices.Sorted(maps.Keys(r.Struck)) {
-		fmt.Fprintf(t, "  %s of\t%s\n", fault, phrase.Counts(r.Struck[fault], p.struckBy(fault)...))
+	fmt.Fprintf(t, "faults took effect in\t%s\n", phrase.Counts(r.Faults, p.FaultKinds...))
+	for _, fault := range slices.Sorted(maps.Keys(r.Hits)) {
+		fmt.Fprintf(t, "  %s of\t%s\n", fault, phrase.Counts(r.Hits[fault], p.mustHitOf(fault)...))
 	}
 	fmt.Fprintf(t, "assumptions broken in\t%s\n", phrase.Counts(r.Broken, p.Assumptions...))
 	fmt.Fprintf(t, "witnesses\t%s\n", phrase.Counts(r.Seen, p.demanded(r.Fixed)...))

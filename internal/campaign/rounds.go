@@ -26,7 +26,7 @@ func (p Harness) shapeOf(config json.RawMessage) Shape {
 // shorten makes the present plan of a protocol with rounds smaller as a whole: least delays,
 // no more kinds of faults than it takes, no more time to settle than the protocol asks for,
 // and what is left in as few rounds, of as small a configuration, as can be.
-func (m *minimiser) shorten() error {
+func (m *shrinker) shorten() error {
 	shape := m.protocol.shapeOf(m.plan.Config)
 	if shape.Round == 0 {
 		return nil
@@ -53,7 +53,7 @@ func (m *minimiser) shorten() error {
 
 // sooner has what the plan names come in earlier rounds, and the faults stop with it. It
 // reports whether anything does.
-func (m *minimiser) sooner() bool {
+func (m *shrinker) sooner() bool {
 	round := m.protocol.shapeOf(m.plan.Config).Round
 	if round == 0 {
 		return false
@@ -63,13 +63,13 @@ func (m *minimiser) sooner() bool {
 }
 
 // replace takes over another plan if the property fails in it.
-func (m *minimiser) replace(plan faults.Plan) bool {
+func (m *shrinker) replace(plan faults.Plan) bool {
 	return string(JSON(plan)) != string(JSON(m.plan)) && m.try(plan)
 }
 
 // leastDelays has every copy, before stop and after it, and every input take the least time, or
 // one of these.
-func (m *minimiser) leastDelays() {
+func (m *shrinker) leastDelays() {
 	least := func(d faults.Delay) faults.Delay {
 		if d.Max <= d.Min {
 			return d
@@ -99,7 +99,7 @@ func (m *minimiser) leastDelays() {
 }
 
 // omitKinds omits kinds of faults, drawn and named.
-func (m *minimiser) omitKinds() {
+func (m *shrinker) omitKinds() {
 	for _, kind := range faults.Kinds() {
 		plan := m.plan.Without(kind)
 		plan.Patient = m.plan.Patient // that no timeout is premature changes more than faults
@@ -109,7 +109,7 @@ func (m *minimiser) omitKinds() {
 
 // fewerRounds has the faults stop after as few rounds as can be, and omits those that would
 // come later: first it tries powers of two, then what lies between.
-func (m *minimiser) fewerRounds(round faults.Time) bool {
+func (m *shrinker) fewerRounds(round faults.Time) bool {
 	changed, most := false, int((m.plan.Stop+round-1)/round)
 	holds := 0 // the number of rounds after which the property holds
 	for n := 1; n < most && !changed; n *= 2 {
@@ -146,7 +146,7 @@ func until(plan faults.Plan, stop faults.Time) faults.Plan {
 }
 
 // earlier moves elements to earlier rounds, all together and then each, as far as it goes.
-func (m *minimiser) earlier(round faults.Time) bool {
+func (m *shrinker) earlier(round faults.Time) bool {
 	all := make([]int, elements(m.plan))
 	for i := range all {
 		all[i] = i
@@ -160,7 +160,7 @@ func (m *minimiser) earlier(round faults.Time) bool {
 
 // movedEarlier moves some elements as many rounds as all of them can go that can go at all,
 // or half as many, and so on.
-func (m *minimiser) movedEarlier(some []int, round faults.Time) bool {
+func (m *shrinker) movedEarlier(some []int, round faults.Time) bool {
 	most := 0
 	for _, i := range some {
 		if n := mostEarlier(kindAt(m.plan, i), round); n > 0 && (n < most || most == 0) {

@@ -11,8 +11,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// minimised is what must come of a plan.
-type minimised struct {
+// shrunk is what must come of a plan.
+type shrunk struct {
 	plan     faults.Plan
 	property string
 	tries    int      // that it may take at most
@@ -46,14 +46,14 @@ func elementsOf(plan faults.Plan) []string {
 	return list
 }
 
-// becomes minimises a plan. What is left must be as it is to be, with delays of one length,
+// becomes shrinks a plan. What is left must be as it is to be, with delays of one length,
 // and in a group of three: who fails, who is failed, and one more who is not heard of.
-func (m minimised) becomes(t *testing.T, p campaign.Harness) {
+func (m shrunk) becomes(t *testing.T, p campaign.Harness) {
 	t.Helper()
 	if o, _ := beaten(t, m.plan); o.Report.Events < 3_000 || !o.Fails(m.property) {
 		t.Fatalf("%d events, %v: no long run that fails", o.Report.Events, o.Violations)
 	}
-	small, err := campaign.Minimise(p, m.plan, m.property, 2_000, nil)
+	small, err := campaign.Shrink(p, m.plan, m.property, 2_000, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func (m minimised) becomes(t *testing.T, p campaign.Harness) {
 
 // Plans of eight processes and fifty rounds, in each of which 56 beats are sent, come down to
 // what the failure takes, at the beginning of a short run.
-func TestMinimiseRounds(t *testing.T) {
+func TestShrinkRounds(t *testing.T) {
 	crowd := beatPlan(beatConfig{Nodes: 8, Crowd: true}, 50,
 		crash(3, 2*rounds, 3*rounds), crash(2, 12*rounds, 3*rounds),
 		crash(0, 31*rounds+5*ms, 9*rounds), crash(1, 34*rounds+7*ms, 8*rounds),
@@ -97,7 +97,7 @@ func TestMinimiseRounds(t *testing.T) {
 	late := beatPlan(beatConfig{Nodes: 8}, 50)
 	for nth := 40; nth < 44; nth++ {
 		late.Faults = append(late.Faults, faults.Fault{
-			Kind: &faults.Loss{Copy: faults.CopyRef{Kind: "Beat", From: 1, To: 2, Nth: nth}},
+			Kind: &faults.Loss{Copy: faults.MessageRef{Kind: "Beat", From: 1, To: 2, Nth: nth}},
 		})
 	}
 	late.Settle = 100 * rounds
@@ -113,7 +113,7 @@ func TestMinimiseRounds(t *testing.T) {
 			Step: faults.StepRef{Action: spec.Recover, Node: 2, Nth: 2}, Cut: 1, Down: new(2 * rounds),
 		},
 	)
-	for name, m := range map[string]minimised{
+	for name, m := range map[string]shrunk{
 		"two crashes of many": {crowd, detects, 60, []string{"crash of 0", "crash of 1"}, 5, 10 * rounds},
 		"losses are drawn":    {drawn, calm, 900, lost, 4, 10 * rounds},
 		"losses are late":     {late, calm, 60, lost, 4, 10 * rounds},
@@ -127,7 +127,7 @@ func TestMinimiseRounds(t *testing.T) {
 }
 
 // Of a protocol without rounds nothing of this is tried: its plans come down as before.
-func TestMinimiseWithoutRounds(t *testing.T) {
+func TestShrinkWithoutRounds(t *testing.T) {
 	p := beatHarness()
 	p.Draw = func(c campaign.Chooser, fixed map[string]json.RawMessage, b bool) (json.RawMessage, campaign.Shape) {
 		config, shape := drawBeat(c, fixed, b)
@@ -136,13 +136,13 @@ func TestMinimiseWithoutRounds(t *testing.T) {
 	}
 	plan := crowded(4)
 	plan.Settle = 20 * rounds
-	small, err := campaign.Minimise(p, plan, detects, 2_000, nil)
+	small, err := campaign.Shrink(p, plan, detects, 2_000, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%d elements after %d tries", small.Elements, small.Tries)
 	if small.Plan.Stop != plan.Stop || small.Plan.Settle != plan.Settle {
-		t.Errorf("minimised to\n%s", campaign.PlanText(small.Plan))
+		t.Errorf("shrunk to\n%s", campaign.PlanText(small.Plan))
 	}
 }
 

@@ -34,7 +34,7 @@ type Shape struct {
 	// If Positions is nil, runs draw their maps.
 	Positions []faults.Position
 	// Round is the length of a round, a millisecond or more, of a protocol that goes on for
-	// ever; 0 where it has none. The minimiser then also looks for a shorter run: see [Minimise].
+	// ever; 0 where it has none. The shrinker then also looks for a shorter run: see [Shrink].
 	Round faults.Time
 	// Phase is for how long after the beginning of a round something is under way, where that is short beside a round:
 	// half of the times at which a drawn fault begins are so soon after one. 0 where they need not be.

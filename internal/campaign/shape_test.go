@@ -71,7 +71,7 @@ func TestShape(t *testing.T) {
 // who may the plan is the same but for them. None is drawn where processes do not recover.
 func TestShapeDrawsFlaps(t *testing.T) {
 	may := spec.NewSet[spec.NodeID](1, 2)
-	for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish} {
+	for _, failures := range []spec.Failures{spec.CrashStop, spec.MessagesWait, spec.MessagesVanish} {
 		draw := func(run uint64, may spec.Set) faults.Plan {
 			p := beatHarness()
 			inner := p.Draw

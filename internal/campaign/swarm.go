@@ -159,7 +159,7 @@ func (s swarm) crashes(plan *faults.Plan) {
 			plan.Rates.Down = s.shape.Timeout
 		}
 	}
-	if s.shape.Failures == spec.CopiesWait && (len(plan.Faults) > 0 || plan.Rates.CrashIn > 0) {
+	if s.shape.Failures == spec.MessagesWait && (len(plan.Faults) > 0 || plan.Rates.CrashIn > 0) {
 		plan.Rates.Lose = s.weight(500) // of what comes while a process is down
 	}
 }

@@ -19,7 +19,7 @@ func newResult(p Harness, o Options) *Result {
 		Refine: o.Refine && !p.Unspecified,
 		Keep:   o.Keep, Tries: o.Tries, Program: o.Program,
 		Failed: map[string]int{}, Causes: map[string]map[string]int{}, Broken: map[string]int{},
-		Faults: map[string]int{}, Seen: map[string]int{}, Struck: map[string]map[string]int{},
+		Faults: map[string]int{}, Seen: map[string]int{}, Hits: map[string]map[string]int{},
 		Edges: newEdges(p, o),
 	}
 }
@@ -43,11 +43,11 @@ func (r *Result) add(o Outcome) {
 	for kind := range o.Report.Happened {
 		r.Faults[kind]++
 	}
-	for strike := range o.Report.Struck {
-		if r.Struck[strike.Fault] == nil {
-			r.Struck[strike.Fault] = map[string]int{}
+	for hit := range o.Report.Hits {
+		if r.Hits[hit.Fault] == nil {
+			r.Hits[hit.Fault] = map[string]int{}
 		}
-		r.Struck[strike.Fault][strike.On]++
+		r.Hits[hit.Fault][hit.On]++
 	}
 	for _, name := range o.Seen {
 		r.Seen[name]++

@@ -52,7 +52,7 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 		"that runs visit,\nwhere every step is held against it; exploring the graph takes seconds, once")
 	set.IntVar(&f.options.Keep, "keep", keepDefault, "how many `failures` of each property to keep, "+
 		"each of another cause")
-	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on minimising one of them")
+	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on shrinking one of them")
 	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "stop soon after the first failure")
 	set.StringVar(&f.options.Until, "until", "", "stop at the first run in which this `property` fails")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
@@ -297,10 +297,10 @@ func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, er
 	if len(unseen) > 0 {
 		fmt.Fprintf(out, "\nnever witnessed: %s; so the passes do not mean much\n", strings.Join(unseen, ", "))
 	}
-	unstruck := r.Unstruck(p)
-	if len(unstruck) > 0 {
+	uncovered := r.Uncovered(p)
+	if len(uncovered) > 0 {
 		fmt.Fprintf(out, "\nno fault of that kind came to it: %s; so the passes do not mean much\n",
-			strikesIn(unstruck))
+			hitsIn(uncovered))
 	}
 	rest := ""
 	if r.Run < r.Asked {
@@ -319,13 +319,13 @@ func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, er
 		return errFailed
 	case rest != "":
 		return &notRunError{rest}
-	case len(unseen)+len(unstruck) > 0 && r.Run >= enough:
+	case len(unseen)+len(uncovered) > 0 && r.Run >= enough:
 		return errFailed
 	}
 	return nil
 }
 
-func strikesIn(list []world.Strike) string {
+func hitsIn(list []world.Hit) string {
 	var names []string
 	for _, s := range list {
 		names = append(names, s.String())
@@ -340,7 +340,7 @@ func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
 		more = " (more of them may make it smaller: -tries)"
 	}
 	fmt.Fprintf(out, "\n%s fails in run %d of seed %d: %s\n  assumed:    %s (broken, and not needed: %s)\n"+
-		"  minimised:  %s (%s), found in %s%s\n  replay it:  %s replay %s\n  look at it: %s\n",
+		"  shrunk:     %s (%s), found in %s%s\n  replay it:  %s replay %s\n  look at it: %s\n",
 		failure.Property, failure.Run, f.options.Seed, failure.Why, list(failure.Needs), list(failure.Broken),
 		phrase.Plural(failure.Elements, "fault or pin", "faults and pins"), failure.Cause,
 		phrase.Plural(failure.Tries, "run", "runs"), more,

@@ -47,7 +47,7 @@ func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []verif
 		}
 		all = append(all, judged)
 	}
-	unseen, unstruck := r.Unseen(p), r.Unstruck(p)
+	unseen, uncovered := r.Unseen(p), r.Uncovered(p)
 	for _, name := range p.Witnesses {
 		judged := r.Run >= enough && r.Run == r.Asked
 		witness := verify.Outcome{Protocol: p.Name, Name: "witness/" + name}
@@ -59,12 +59,12 @@ func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []verif
 		}
 		all = append(all, witness)
 	}
-	for _, strike := range p.Strikes {
-		witness := verify.Outcome{Protocol: p.Name, Name: fmt.Sprintf("witness/%s", strike)}
+	for _, hit := range p.MustHit {
+		witness := verify.Outcome{Protocol: p.Name, Name: fmt.Sprintf("witness/%s", hit)}
 		switch judged := r.Run >= enough && r.Run == r.Asked; {
-		case slices.Contains(unstruck, strike) && judged:
+		case slices.Contains(uncovered, hit) && judged:
 			witness.Failures = []verify.Complaint{{Why: fmt.Sprintf("never in %d runs", r.Run)}}
-		case slices.Contains(unstruck, strike):
+		case slices.Contains(uncovered, hit):
 			witness.NotRun = fmt.Sprintf("not in %d runs", r.Run)
 		}
 		all = append(all, witness)

@@ -18,7 +18,7 @@ func usage() string {
 
   verify     run every case through TLC, specification and implementation
   explore    visit every state of an implementation within a budget of faults
-  campaign   run drawn plans of faults, minimise and keep what fails
+  campaign   run drawn plans of faults, shrink and keep what fails
   replay     run the plan of faults in a file
   cases      list the cases, or write what TLC reads of them
   claims     say what has become of each claim of the papers

@@ -84,7 +84,7 @@ func (m *meter) going(run int, phase campaign.Phase, n int) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.now = func() string {
-		what := map[campaign.Phase]string{campaign.GoesOn: "events", campaign.Minimised: "tries"}[phase]
+		what := map[campaign.Phase]string{campaign.GoesOn: "events", campaign.Shrunk: "tries"}[phase]
 		if what == "" {
 			return fmt.Sprintf("run %d %s", run, phase)
 		}

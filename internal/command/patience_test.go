@@ -38,15 +38,15 @@ func TestMeterGoesOn(t *testing.T) {
 	m.showRuns(1)
 	late()
 	m.live() // one has just come to its end
-	m.going(2, campaign.Minimised, 7)
+	m.going(2, campaign.Shrunk, 7)
 	m.live()
 	const want = "0 of 3 runs, the first plans are drawn\n0 of 3 runs, run 1 is opened\n" +
-		"0 of 3 runs, run 1 goes on, 12,345 events so far\n1 of 3 runs, run 2 is minimised, 7 tries so far\n"
+		"0 of 3 runs, run 1 goes on, 12,345 events so far\n1 of 3 runs, run 2 is shrunk, 7 tries so far\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 	out.Reset()
-	if status := m.exit(&out); status != exitNotRun || !strings.Contains(out.String(), "while run 2 is minimised, 7") {
+	if status := m.exit(&out); status != exitNotRun || !strings.Contains(out.String(), "while run 2 is shrunk, 7") {
 		t.Errorf("status %d, %s", status, out.String())
 	}
 	m.update(&campaign.Result{Asked: 3, Run: 1, Failed: map[string]int{"A": 1}})

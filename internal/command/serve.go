@@ -78,7 +78,7 @@ func (c liveCluster) transport(id spec.NodeID, dir string, errs io.Writer) (live
 	}
 	t, err := live.Join(live.Joining{
 		URL: c.Medium, ID: id, Nodes: len(c.Peers), Peers: c.Peers, Group: c.group(),
-		Keeps: c.subject.Cluster.Failures == spec.CopiesWait, First: !live.HasLived(dir, id),
+		Keeps: c.subject.Cluster.Failures == spec.MessagesWait, First: !live.HasLived(dir, id),
 		Warn: func(why string) { fmt.Fprintf(errs, "process %s: %s: %s\n", id, c.Medium, why) },
 	})
 	if err != nil {

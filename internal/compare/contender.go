@@ -124,7 +124,7 @@ func (b *booting) Step(ev impl.Event, out *impl.Effects) {
 	case ev.Kind != impl.Booted:
 		b.Node.Step(ev, out)
 	case b.first != nil:
-		ev.Kind, ev.From, ev.Body = impl.Told, spec.None, b.first
+		ev.Kind, ev.From, ev.Body = impl.Input, spec.None, b.first
 		b.Node.Step(ev, out)
 	}
 }

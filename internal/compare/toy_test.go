@@ -61,7 +61,7 @@ func toyOf(name string, sees func(spec.NodeID, any) Standing) Contender {
 		Group: func(s Setting) (Group, error) {
 			most := int(s.Fail / s.Beat)
 			g := Group{Sees: sees, Cluster: network.Cluster{
-				Nodes: s.Nodes, Boots: true, Clocks: spec.NewSet(clock.Name()), Failures: spec.CopiesVanish,
+				Nodes: s.Nodes, Boots: true, Clocks: spec.NewSet(clock.Name()), Failures: spec.MessagesVanish,
 				New: func(id spec.NodeID) impl.Node {
 					return &toyNode{id, s.Beat, most, toyState{make([]int, s.Nodes)}}
 				},
@@ -89,7 +89,7 @@ type quietState struct{ Leader spec.NodeID }
 func (n *quiet) State() any { return &n.state }
 
 func (n *quiet) Step(ev impl.Event, out *impl.Effects) {
-	if ev.Kind == impl.Told {
+	if ev.Kind == impl.Input {
 		out.Multicast(alive{})
 		return
 	}

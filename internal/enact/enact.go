@@ -95,13 +95,13 @@ type enactor struct {
 	faults  []faults.Fault
 	pins    []faults.Pin
 	procs   []enacted
-	copies  []enactedCopy          // those in flight, in the order in which they were made
-	sent    map[faults.CopyRef]int // on each way, where Nth is 0
+	copies  []enactedCopy             // those in flight, in the order in which they were made
+	sent    map[faults.MessageRef]int // on each way, where Nth is 0
 	// originals is how many copies were sent.
 	originals int
-	seconds   map[faults.CopyRef]int // those that were made of a copy that was sent
-	ran       explore.Process        // the process whose handler ran last, as it left it
-	rest      []awaited              // what does not come before the path is over
+	seconds   map[faults.MessageRef]int // those that were made of a copy that was sent
+	ran       explore.Process           // the process whose handler ran last, as it left it
+	rest      []awaited                 // what does not come before the path is over
 	limits    []limit
 	lefts     []lasting
 }
@@ -110,7 +110,7 @@ func newEnactor(c network.Cluster, first explore.Global, begin *faults.Snapshot,
 	e := &enactor{
 		cluster: c, rules: network.RulesOf(c), model: explore.Model(c), state: first,
 		time:  discrete{DiscreteTime: c.Discrete, older: explore.Aging(c)},
-		procs: make([]enacted, c.Nodes), sent: map[faults.CopyRef]int{}, seconds: map[faults.CopyRef]int{},
+		procs: make([]enacted, c.Nodes), sent: map[faults.MessageRef]int{}, seconds: map[faults.MessageRef]int{},
 	}
 	for i := range e.procs {
 		if e.state.Procs[i].Unbooted {
@@ -145,9 +145,9 @@ func (e *enactor) restore(b *faults.Snapshot, flight []spec.Message) {
 
 // enters names a copy that enters the network.
 func (e *enactor) enters(m spec.Message) {
-	way := faults.CopyOf(&m, 0)
+	way := faults.RefOf(&m, 0)
 	e.sent[way]++
-	pin := &faults.DelayPin{Copy: faults.CopyOf(&m, e.sent[way])}
+	pin := &faults.DelayPin{Copy: faults.RefOf(&m, e.sent[way])}
 	e.pins = append(e.pins, faults.Pin{Kind: pin})
 	e.originals++
 	e.copies = append(e.copies, enactedCopy{m, pin.Copy, e.originals, awaited{e.now, &pin.By}})
@@ -370,7 +370,7 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 		e.disarm(at, effect.Timer)
 	}
 	for _, m := range e.rules.Copies(nil, at, effect) {
-		way := faults.CopyOf(&m, 0)
+		way := faults.RefOf(&m, 0)
 		if !e.hears(before, at, m.To, effect) {
 			continue
 		}

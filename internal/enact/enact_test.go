@@ -237,7 +237,7 @@ func (n *ticker) Step(ev impl.Event, out *impl.Effects) {
 
 // A plan that was made of a path says no more than is needed, in the order of the path.
 func TestEnactedPlan(t *testing.T) {
-	c := faultstest.Scene(spec.CopiesWait)
+	c := faultstest.Scene(spec.MessagesWait)
 	path := []string{
 		"Kick at 0", "DuplicatePing 0→1 {N:1}", "DeliverPing 0→1 {N:2}", "Crash at 1", "PrematureT at 0",
 		"LoseNews 0→1", "Recover at 1", "DropPing 0→1 {N:1}", "DeliverNews 0→2",

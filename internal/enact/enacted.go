@@ -28,7 +28,7 @@ type awaited struct {
 // enactedCopy is a copy in flight.
 type enactedCopy struct {
 	msg      spec.Message
-	ref      faults.CopyRef
+	ref      faults.MessageRef
 	original int // the copy, numbered in the order of sending, that it is or is a duplicate of
 	awaited
 }

@@ -33,7 +33,7 @@ func (p *timed) Step(ev impl.Event, out *impl.Effects) { p.step(p, ev, out) }
 func timedGroup(d spec.DiscreteTime, step func(*timed, impl.Event, *impl.Effects)) network.Cluster {
 	d.Unit = time.Millisecond
 	return network.Cluster{
-		Nodes: 2, Failures: spec.CopiesWait, Boots: true, Reads: true, Discrete: &d,
+		Nodes: 2, Failures: spec.MessagesWait, Boots: true, Reads: true, Discrete: &d,
 		New:    func(id spec.NodeID) impl.Node { return &timed{id: id, step: step} },
 		Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
 	}

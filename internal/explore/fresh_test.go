@@ -28,14 +28,14 @@ type sharerState struct {
 func (n *sharer) State() any { return &n.state }
 
 func (n *sharer) Step(ev impl.Event, out *impl.Effects) {
-	n.state.Kicked = n.state.Kicked || ev.Kind == impl.Told
+	n.state.Kicked = n.state.Kicked || ev.Kind == impl.Input
 	n.step(n, ev, out)
 }
 
 func sharers(construct func() *sharer, step func(*sharer, impl.Event, *impl.Effects)) spec.Model[explore.Global] {
 	return explore.Model(network.Cluster{
 		Nodes:    2,
-		Failures: spec.CopiesWait,
+		Failures: spec.MessagesWait,
 		New: func(spec.NodeID) impl.Node {
 			n := construct()
 			n.step = step
@@ -71,7 +71,7 @@ func breach(m spec.Model[explore.Global]) (found spec.Breach) {
 func TestConstructorsAreFresh(t *testing.T) {
 	shared := []int{5, 6}
 	writes := func(n *sharer, ev impl.Event, _ *impl.Effects) {
-		if ev.Kind == impl.Told {
+		if ev.Kind == impl.Input {
 			n.list[1] = 7
 		}
 	}
@@ -118,7 +118,7 @@ func TestConstructorsAreFresh(t *testing.T) {
 func TestRecoveriesAreLookedThrough(t *testing.T) {
 	found := breach(sharers(func() *sharer { return &sharer{} }, func(n *sharer, ev impl.Event, out *impl.Effects) {
 		switch {
-		case ev.Kind == impl.Told:
+		case ev.Kind == impl.Input:
 			out.Save(faultstest.Saved{N: 7})
 		case ev.Kind == impl.Recovered && ev.Disk != nil:
 			n.hidden++

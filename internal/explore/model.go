@@ -64,7 +64,7 @@ func EventOf(a spec.Action, p Process) impl.Event {
 	case a.Timer != "":
 		ev.Kind, ev.Timer = impl.Fired, a.Timer
 	case a.Msg.From == spec.Environment:
-		ev.Kind, ev.Body = impl.Told, a.Msg.Body
+		ev.Kind, ev.Body = impl.Input, a.Msg.Body
 	default:
 		ev.From, ev.Body = a.Msg.From, a.Msg.Body
 	}

@@ -93,7 +93,7 @@ func TestCrashInsideAHandler(t *testing.T) {
 		flight string
 		disk   any
 	}{{"", nil}, {"", faultstest.Saved{N: 7}}, {"Ping1", faultstest.Saved{N: 7}}} {
-		m := cluster(spec.CopiesWait, nil)
+		m := cluster(spec.MessagesWait, nil)
 		s := does(t, m, faultstest.Initial(m), "CrashInKick", 0, cut)
 		if p := s.Procs[0]; flying(s) != want.flight || p.Saved() != want.disk || p.Up || len(p.Armed) > 0 {
 			t.Errorf("cut %d: in flight %q, disk %v, up %t, timers %v", cut, flying(s), p.Saved(), p.Up, p.Armed)
@@ -102,7 +102,7 @@ func TestCrashInsideAHandler(t *testing.T) {
 }
 
 func TestCrashes(t *testing.T) {
-	for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesVanish} {
+	for _, failures := range []spec.Failures{spec.CrashStop, spec.MessagesVanish} {
 		m := cluster(failures, nil)
 		s := does(t, m, does(t, m, faultstest.Initial(m), "Kick", 0, 0), spec.Crash, 1, 0)
 		if got := flying(s); got != "News0 News2" {
@@ -116,7 +116,7 @@ func TestCrashes(t *testing.T) {
 			t.Errorf("%s: recovers %t", failures, got)
 		}
 	}
-	recovery := cluster(spec.CopiesWait, nil)
+	recovery := cluster(spec.MessagesWait, nil)
 	s := does(t, recovery, does(t, recovery, faultstest.Initial(recovery), "Kick", 0, 0), spec.Crash, 1, 0)
 	if got := flying(s); got != "News0 News1 Ping1 News2" {
 		t.Errorf("crash-recovery left in flight: %s", got)
@@ -132,7 +132,7 @@ func TestCrashes(t *testing.T) {
 }
 
 func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
-	m := cluster(spec.CopiesWait, nil)
+	m := cluster(spec.MessagesWait, nil)
 	s := does(t, m, faultstest.Initial(m), "Kick", 0, 0)
 	for at := range 3 {
 		s = does(t, m, s, "DeliverNews", spec.NodeID(at), 0)

@@ -39,7 +39,7 @@ func (n *chatter) State() any { return &n.state }
 func (n *chatter) Step(ev impl.Event, out *impl.Effects) {
 	next := spec.NodeID((int(n.id) + 1) % n.nodes)
 	switch s := &n.state; ev.Kind {
-	case impl.Told:
+	case impl.Input:
 		n.told(ev.Body, out)
 	case impl.Delivered:
 		s.Heard++

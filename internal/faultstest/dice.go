@@ -42,12 +42,12 @@ func (d *Dice) some() spec.Set {
 	return set
 }
 
-func (d *Dice) copy() faults.CopyRef {
-	return faults.CopyRef{Kind: d.of("Ping", "Ping", "News"), From: d.Node(), To: d.Node(), Nth: 1 + d.Below(3)}
+func (d *Dice) copy() faults.MessageRef {
+	return faults.MessageRef{Kind: d.of("Ping", "Ping", "News"), From: d.Node(), To: d.Node(), Nth: 1 + d.Below(3)}
 }
 
 // anyCopy draws also copies that were made of others.
-func (d *Dice) anyCopy() faults.CopyRef {
+func (d *Dice) anyCopy() faults.MessageRef {
 	c := d.copy()
 	if d.One(4) {
 		c.Again = 1 + d.Below(2)
@@ -171,7 +171,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 	if !c.Failures.Recovers() {
 		p.Rates.Down = 0
 	}
-	if c.Failures != spec.CopiesWait {
+	if c.Failures != spec.MessagesWait {
 		p.Rates.Lose = 0
 	}
 	if p.Rates.MaxCrashes == 0 {

@@ -55,9 +55,9 @@ func (n *Talker) Step(ev impl.Event, out *impl.Effects) {
 		if s, ok := ev.Disk.(Saved); ok {
 			n.Holds.N = s.N
 		}
-	case ev.Kind == impl.Told && n.Kicked != nil:
+	case ev.Kind == impl.Input && n.Kicked != nil:
 		n.Kicked(n, ev, out)
-	case ev.Kind == impl.Told:
+	case ev.Kind == impl.Input:
 		n.Holds.N = 1
 		out.Save(Saved{7})
 		out.Send(1, Ping{1})

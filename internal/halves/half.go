@@ -189,7 +189,7 @@ func (r *following[L]) look(w *world.World, e *world.Event) {
 	slices.Sort(seen.Timers)
 	seen.Changed = spec.Delta{
 		At: at, Taken: e.Takes() && r.owns(e.Action.Msg.Body.Kind()),
-		Cleared: !w.Up(at) && r.failures != spec.CopiesWait, Sent: seen.Changed.Sent[:0],
+		Cleared: !w.Up(at) && r.failures != spec.MessagesWait, Sent: seen.Changed.Sent[:0],
 	}
 	for i := range e.Sent {
 		if m := e.Sent[i].Msg; r.owns(m.Body.Kind()) {

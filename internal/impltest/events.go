@@ -16,7 +16,7 @@ func Fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Ti
 
 // Told is an input of the environment.
 func Told(body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Told, From: spec.Environment, Body: body}
+	return impl.Event{Kind: impl.Input, From: spec.Environment, Body: body}
 }
 
 // Delivered is a message that arrives.

@@ -34,7 +34,7 @@ func TestFastAgreesWithSimpleInDiscreteTime(t *testing.T) {
 	for name, discrete := range times {
 		discrete.Unit = time.Millisecond
 		for n, most := range budgets {
-			failures := []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish}[n%3]
+			failures := []spec.Failures{spec.CrashStop, spec.MessagesWait, spec.MessagesVanish}[n%3]
 			t.Run(name, func(t *testing.T) {
 				compared += bothWays(t, most, failures, n%2 == 1, &discrete)
 			})

@@ -27,7 +27,7 @@ func (v *Verdict) Plan(tries int) (plan faults.Plan, elements int, err error) {
 	if plan, err = v.enacted(found, failed); err != nil || !failed {
 		return plan, 0, err
 	}
-	why := fmt.Sprintf("a real run, minimised: %s fails", found.Property)
+	why := fmt.Sprintf("a real run, shrunk: %s fails", found.Property)
 	small, err := v.harness.NewFailure(0, plan, found, why, tries, nil)
 	if err != nil {
 		return plan, 0, err

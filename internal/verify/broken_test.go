@@ -27,7 +27,7 @@ func (n *odd) State() any { return &n.state }
 
 func (n *odd) Step(ev impl.Event, out *impl.Effects) {
 	n.state.Steps++
-	if ev.Kind == impl.Told {
+	if ev.Kind == impl.Input {
 		out.SetTimer("T", 1)
 		out.Send(0, baton{})
 	}

@@ -60,7 +60,7 @@ func (e Engine) Model() Model { return Model{Module: e.Module, Actions: e.Action
 func (e Engine) Runs(p campaign.Harness) campaign.Harness {
 	p.Open, p.Reading, p.Properties = e.openRuns, e.readingOf, e.Judges
 	p.Unspecified = e.Unspecified
-	p.Strikes = strikes(e.Actions, p.Feels)
+	p.MustHit = faultCoverage(e.Actions, p.FaultKinds)
 	return p
 }
 

@@ -80,7 +80,7 @@ func TestGuardedInputs(t *testing.T) {
 // tellsOther sends to the other one what it is told.
 func tellsOther(n *toy, ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
-	case impl.Told:
+	case impl.Input:
 		n.state.Steps++
 		out.Send(1-n.id, ping{1})
 	case impl.Delivered:
@@ -95,7 +95,7 @@ func TestExcuses(t *testing.T) {
 	once := allowed(0, nil, "TimeoutT")
 	s := toySystem(toys(2, spec.CrashStop, func(n *toy, ev impl.Event, out *impl.Effects) {
 		switch n.state.Steps++; ev.Kind {
-		case impl.Told:
+		case impl.Input:
 			out.SetTimer("T", 1)
 		case impl.Fired:
 			out.Send(1, ping{1})

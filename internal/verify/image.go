@@ -58,7 +58,7 @@ func (s *seeing) look(w *world.World, e *world.Event) spec.Delta {
 
 // clears reports whether nothing is in flight to the process of the event, as it is down.
 func (s *seeing) clears() bool {
-	return !s.world.Up(s.event.Action.At) && s.failures != spec.CopiesWait
+	return !s.world.Up(s.event.Action.At) && s.failures != spec.MessagesWait
 }
 
 // Inbox lists what is in flight to a process.

@@ -54,7 +54,7 @@ func (n *relay) State() any { return &n.state }
 func (n *relay) Step(ev impl.Event, out *impl.Effects) {
 	next := spec.NodeID((int(n.id) + 1) % n.size)
 	switch {
-	case ev.Kind == impl.Told:
+	case ev.Kind == impl.Input:
 		n.state.Sent = true
 		out.Send(next, baton{})
 	case n.id == 1 && n.does == swallows:

@@ -48,7 +48,7 @@ func nondeterministicRows() []nondeterministicRow {
 			out.SetTimer("U", 1)
 		})},
 		{name: "a timer", does: on(impl.Fired, hears), path: 1},
-		{name: "an input", does: on(impl.Told, hears)},
+		{name: "an input", does: on(impl.Input, hears)},
 		{name: "a recovery", does: on(impl.Recovered, hears), path: 1},
 		{name: "a pick of fewer", from: spec.NewSet[spec.NodeID](0)},
 		{name: "a pick of others", from: spec.NewSet[spec.NodeID](1, 2)},
@@ -62,7 +62,7 @@ func nondeterministicRows() []nondeterministicRow {
 func nondeterministicCluster(c nondeterministicRow, later *bool) network.Cluster {
 	deterministic := func(n *toy, ev impl.Event, out *impl.Effects) {
 		switch ev.Kind {
-		case impl.Told:
+		case impl.Input:
 			from := spec.NewSet[spec.NodeID](0, 1)
 			if *later && c.from != nil {
 				from = c.from
@@ -86,7 +86,7 @@ func nondeterministicCluster(c nondeterministicRow, later *bool) network.Cluster
 			n.state.Steps = 3
 		}
 	}
-	cluster := toys(2, spec.CopiesWait, func(n *toy, ev impl.Event, out *impl.Effects) {
+	cluster := toys(2, spec.MessagesWait, func(n *toy, ev impl.Event, out *impl.Effects) {
 		if deterministic(n, ev, out); *later && c.does != nil {
 			c.does(n, ev, out)
 		}
@@ -142,7 +142,7 @@ func TestNondeterminismOfWhatIsAsked(t *testing.T) {
 	for _, what := range []string{"bound", "awaits", "repeats"} {
 		later := false
 		c := toys(2, spec.CrashStop, func(n *toy, ev impl.Event, out *impl.Effects) {
-			if n.state.Steps++; ev.Kind == impl.Told {
+			if n.state.Steps++; ev.Kind == impl.Input {
 				out.Broadcast("all", ping{1})
 				out.SetTimer(spec.TimerOf("T", 1), 1)
 			}

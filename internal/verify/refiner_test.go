@@ -168,7 +168,7 @@ func TestRunsHaveTheirGhost(t *testing.T) {
 func TestFaultyRunsRefine(t *testing.T) {
 	const nodes = 5
 	happened := map[string]int{}
-	for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish} {
+	for _, failures := range []spec.Failures{spec.CrashStop, spec.MessagesWait, spec.MessagesVanish} {
 		for seed := range uint64(40) {
 			plan := chainPlan(nodes)
 			ms := faults.Time(time.Millisecond)
@@ -183,7 +183,7 @@ func TestFaultyRunsRefine(t *testing.T) {
 				plan.Faults[0].Kind.(*faults.Crash).Down = new(6 * ms)
 				plan.Rates.Down = 5 * ms
 			}
-			if failures == spec.CopiesWait {
+			if failures == spec.MessagesWait {
 				plan.Rates.Lose = 300
 			}
 			c := toys(nodes, failures, link(nodes))
@@ -242,7 +242,7 @@ func TestRunsAreRefused(t *testing.T) {
 	for name, does := range map[string]doesToy{
 		"another state": wrongAt(4, 1),
 		"another message": func(n *toy, ev impl.Event, out *impl.Effects) {
-			if link(4)(n, ev, out); ev.Kind == impl.Told {
+			if link(4)(n, ev, out); ev.Kind == impl.Input {
 				out.Send(3, ping{9})
 			}
 		},

@@ -125,7 +125,7 @@ func allowed(most int, mayCrash spec.Set, lines ...string) spec.Budget {
 // between effects that a crash may fall between, and saves.
 func chatty(n *toy, ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
-	case impl.Told:
+	case impl.Input:
 		n.state.Steps = 1
 		out.Send(1, ping{1})
 		out.Send(1, ping{1})
@@ -171,18 +171,18 @@ func TestChattyToysAgree(t *testing.T) {
 		mayCrash []spec.NodeID
 	}{
 		{"crash-stop", spec.CrashStop, all, []spec.NodeID{0, 1}},
-		{"copies wait", spec.CopiesWait, all, []spec.NodeID{0}},
-		{"copies vanish", spec.CopiesVanish, all, []spec.NodeID{0}},
-		{"crash of the receiver", spec.CopiesWait, []string{spec.Crash, "Drop*", "Duplicate*"}, []spec.NodeID{1}},
+		{"copies wait", spec.MessagesWait, all, []spec.NodeID{0}},
+		{"copies vanish", spec.MessagesVanish, all, []spec.NodeID{0}},
+		{"crash of the receiver", spec.MessagesWait, []string{spec.Crash, "Drop*", "Duplicate*"}, []spec.NodeID{1}},
 		{
-			"crash of a receiver whose copies vanish", spec.CopiesVanish,
+			"crash of a receiver whose copies vanish", spec.MessagesVanish,
 			[]string{spec.Crash, "Drop*", "Duplicate*"},
 			[]spec.NodeID{1},
 		},
-		{"crash inside a handler of one", spec.CopiesWait, []string{"CrashIn*", "PrematureT"}, []spec.NodeID{1}},
+		{"crash inside a handler of one", spec.MessagesWait, []string{"CrashIn*", "PrematureT"}, []spec.NodeID{1}},
 		{"duplicates", spec.CrashStop, []string{"Duplicate*", "Drop*"}, nil},
-		{"a clock", spec.CopiesWait, all, []spec.NodeID{0}},
-		{"awaited answers", spec.CopiesWait, all, []spec.NodeID{0}},
+		{"a clock", spec.MessagesWait, all, []spec.NodeID{0}},
+		{"awaited answers", spec.MessagesWait, all, []spec.NodeID{0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cluster := toys(2, c.failures, chatty)
@@ -208,7 +208,7 @@ func TestChattyToysAgree(t *testing.T) {
 // leaning sets a timer for its peer, which repeats what that awaits as long as it has heard 1.
 func leaning(n *toy, ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
-	case impl.Told:
+	case impl.Input:
 		n.state.Steps = 1
 		out.Send(1, ping{1})
 		out.SetTimer(spec.TimerOf("T", 1), 1)
@@ -223,7 +223,7 @@ func leaning(n *toy, ev impl.Event, out *impl.Effects) {
 // So do toys of which one repeats what a timer of the other awaits: while it does, and is up, the timer
 // is early, and at no other time.
 func TestRepeatingToysAgree(t *testing.T) {
-	cluster := toys(2, spec.CopiesVanish, leaning)
+	cluster := toys(2, spec.MessagesVanish, leaning)
 	cluster.Awaits = func(spec.Timer, spec.NodeID, any, *spec.Message) bool { return false }
 	cluster.Repeats = func(_ spec.Timer, _ spec.NodeID, peer any) bool { return peer.(*toyState).Heard == 1 }
 	s := toySystem(cluster, still(), allowed(1, spec.NewSet[spec.NodeID](1), spec.Crash, "PrematureT"))
@@ -287,17 +287,17 @@ func narrowRows() []narrowRow {
 			}
 		}, still(), spec.Budget{}},
 		{"copies to itself", 1, func(n *toy, ev impl.Event, out *impl.Effects) {
-			for n.state.Steps = 1; ev.Kind == impl.Told && len(out.List) < many; {
+			for n.state.Steps = 1; ev.Kind == impl.Input && len(out.List) < many; {
 				out.Send(0, ping{})
 			}
 		}, still(), spec.Budget{}},
 		{"copies to another", 2, func(n *toy, ev impl.Event, out *impl.Effects) {
-			for n.state.Steps = 1; ev.Kind == impl.Told && len(out.List) < many; {
+			for n.state.Steps = 1; ev.Kind == impl.Input && len(out.List) < many; {
 				out.Send(1, ping{})
 			}
 		}, still(), spec.Budget{}},
 		{"duplicates", 2, func(n *toy, ev impl.Event, out *impl.Effects) {
-			if n.state.Steps = 1; ev.Kind == impl.Told {
+			if n.state.Steps = 1; ev.Kind == impl.Input {
 				out.Send(1, ping{})
 			}
 		}, still(), allowed(3, nil, "DuplicatePing")},
@@ -391,7 +391,7 @@ func TestReachJudgesStatesAndRuns(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := toySystem(toys(2, spec.CrashStop, func(n *toy, ev impl.Event, out *impl.Effects) {
 				n.state.Steps = 1
-				if ev.Kind == impl.Told {
+				if ev.Kind == impl.Input {
 					out.Send(1, ping{})
 					out.Send(1, ping{})
 				} else {

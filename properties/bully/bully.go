@@ -52,7 +52,7 @@ func Protocol() scrutineer.Registration {
 		Config: scrutineer.Configs[words.Config, process]{
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
 			Parse: words.Parse, Apply: apply, DrawShape: draw,
-			Simpler: []func(*words.Config){ // the last process, or what is not as where nothing is said
+			Shrink: []func(*words.Config){ // the last process, or what is not as where nothing is said
 				func(c *words.Config) { c.Nodes-- },
 				func(c *words.Config) { c.Failures = spec.CrashStop },
 				func(c *words.Config) { c.Start = words.Warm },
@@ -173,7 +173,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	drawn := map[string]any{"nodes": n}
 	campaign.OneOf(c, fixed, drawn, "detector", words.Beats, words.Beats, words.Beats, words.Told)
 	campaign.OneOf(c, fixed, drawn, "start", words.Cold, words.Warm)
-	failures := campaign.OneOf(c, fixed, drawn, "failures", spec.CopiesVanish, spec.CrashStop)
+	failures := campaign.OneOf(c, fixed, drawn, "failures", spec.MessagesVanish, spec.CrashStop)
 	answer := campaign.OneOf(c, fixed, drawn, "answerMs", 500, 500, 500, 200, 1000, 2000)
 	coordinator := campaign.OneOf(c, fixed, drawn, "coordinatorMs", 1500, 1500, 1500, 3*answer, 500, 3000)
 	beat := campaign.OneOf(c, fixed, drawn, "beatMs", 1000, 1000, 1000, 500, 2000)
@@ -333,7 +333,7 @@ func contender(name string, read ...words.Interpretation) scrutineer.Contender {
 		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
 			reply := int(s.Reply / time.Millisecond)
 			return Protocol().Registered().Group(words.Config{
-				Nodes: s.Nodes, Failures: spec.CopiesVanish, Detector: words.Beats, Start: words.Cold,
+				Nodes: s.Nodes, Failures: spec.MessagesVanish, Detector: words.Beats, Start: words.Cold,
 				Interpretations: read, AnswerMS: reply, CoordinatorMS: 2 * reply,
 				BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),
 			}, func(_ spec.NodeID, state any) scrutineer.Standing {

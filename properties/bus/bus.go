@@ -38,7 +38,7 @@ func Protocol() scrutineer.Registration {
 		},
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 2, Publishers: spec.AllNodes(2), Items: 1, Listeners: spec.AllNodes(2)},
-			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Shrink: shrink(),
 		},
 		Without:    []string{"premature"}, // it has no timers
 		CrashAfter: []string{"Join", "Publish", "DeliverNews"},
@@ -235,8 +235,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 }
 
-// simpler omits a process, an item, a publisher or a listener.
-func simpler() []func(*words.Config) {
+// shrink omits a process, an item, a publisher or a listener.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--

@@ -94,9 +94,9 @@ func parts(cfg words.Config) map[string]json.RawMessage {
 	return fields
 }
 
-// simpler are changes that make a configuration simpler: one replica less, fewer reducers, or a default value.
-func simpler() (all []func(*words.ClusterConfig)) {
-	for _, change := range rsdp.Simpler() {
+// shrink are changes that make a configuration simpler: one replica less, fewer reducers, or a default value.
+func shrink() (all []func(*words.ClusterConfig)) {
+	for _, change := range rsdp.Shrink() {
 		all = append(all, func(c *words.ClusterConfig) { change(&c.Engine) })
 	}
 	return append(all,

@@ -25,7 +25,7 @@ func Protocol() scrutineer.Registration {
 	p.Config = scrutineer.Configs[words.ClusterConfig, machine.State]{
 		Default: words.ClusterConfig{Engine: words.Engine{Nodes: 2}}.WithDefaults(),
 		Reading: []string{"reducers", "interpretations", "set", "overwrites", "tiesStay"},
-		Parse:   words.ParseCluster, Apply: apply, DrawShape: draw, Simpler: simpler(), Explored: true,
+		Parse:   words.ParseCluster, Apply: apply, DrawShape: draw, Shrink: shrink(), Explored: true,
 	}
 	p.CrashAfter = append(p.CrashAfter, engine.KindInject)
 	return p

@@ -21,7 +21,7 @@ func apply(cfg words.Config, p *protocol, changes []Change) {
 	p.InputsKnowing = implInputs(cfg)
 	p.Monitor = &scrutineer.Monitor{
 		New: func() scrutineer.Judge { return NewMonitor(cfg) }, Properties: monitored(),
-		Witnesses: Witnesses(), Unseeable: unseeable, Assumptions: Assumptions(),
+		Witnesses: Witnesses(), Unreachable: unreachable, Assumptions: Assumptions(),
 	}
 	p.Budgeted = func(b spec.Budget, p *protocol) {
 		p.Spec = specified(cfg, b)

@@ -40,7 +40,7 @@ func TestCampaignFinds(t *testing.T) {
 	} {
 		t.Run(string(c.rule), func(t *testing.T) {
 			if c.rule == words.Last && testing.Short() {
-				t.Skip("X1 is seldom met, and long to minimise; its plan is in the corpus, and make test finds it")
+				t.Skip("X1 is seldom met, and long to shrink; its plan is in the corpus, and make test finds it")
 			}
 			fixed := map[string]json.RawMessage{"rule": campaign.JSON(c.rule), "protocol": campaign.JSON(c.protocol)}
 			protocoltest.Finds(t, Protocol().Registered().Campaigns(), fixed, c.property, 20_000)

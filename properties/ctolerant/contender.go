@@ -82,6 +82,6 @@ type elector struct{ implementation.Node }
 func (n *elector) Step(ev impl.Event, out *impl.Effects) {
 	n.Node.Step(ev, out)
 	if _, purged := ev.Body.(words.Purge); purged && bereft(n.State().(*implementation.State)) {
-		n.Node.Step(impl.Event{Kind: impl.Told, From: spec.None, Body: words.Start{}, Now: ev.Now}, out)
+		n.Node.Step(impl.Event{Kind: impl.Input, From: spec.None, Body: words.Start{}, Now: ev.Now}, out)
 	}
 }

@@ -251,10 +251,10 @@ func (d churner) forgotten(joins spec.NodeID) []words.Change {
 	return all
 }
 
-// simpler returns what makes a configuration simpler: a process less, fewer rivals, fewer changes
+// shrink returns what makes a configuration simpler: a process less, fewer rivals, fewer changes
 // of the membership and suspicions, a smaller x or y, full lists, a smaller c or f, and the
 // timeouts of the paper.
-func simpler(cfg words.Config) []func(*words.Config) {
+func shrink(cfg words.Config) []func(*words.Config) {
 	changes := slices.Concat(quieter(cfg), healthier(cfg), []func(*words.Config){
 		func(c *words.Config) { c.Lists = nil },
 		func(c *words.Config) { c.C-- },

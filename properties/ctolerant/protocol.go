@@ -24,7 +24,7 @@ func Protocol(changes ...Change) scrutineer.Registration {
 		Name: "ctolerant", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 2}, Parse: words.Parse, DrawShape: drawConfig,
-			SimplerOf: simpler, Mend: compact,
+			ShrinkOf: shrink, Mend: compact,
 			Apply:   func(cfg words.Config, p *protocol) error { apply(cfg, p, changes); return nil },
 			Reading: []string{"c", "f", "rule", "interpretations", "churn", "breaksC", "held"},
 		},

@@ -17,8 +17,8 @@ func answersJoiners(fixed map[string]json.RawMessage) bool {
 	return rule != words.Last && rule != words.Lowest
 }
 
-// unseeable names the witnesses that no run with these fixed fields can be one of.
-func unseeable(fixed map[string]json.RawMessage) []string {
+// unreachable names the witnesses that no run with these fixed fields can be one of.
+func unreachable(fixed map[string]json.RawMessage) []string {
 	var none []string
 	if protocol, ok := given[words.Variant](fixed, "protocol"); ok {
 		none = append(none, when(!protocol.Prefers(), sawEmpty, sawUnhealthy, sawSuspected)...)

@@ -13,7 +13,7 @@ import (
 
 // What a campaign fixes takes away the witnesses that then cannot be, and no others: those that
 // it demands it sees, and those that it does not demand it does not see.
-func TestUnseeable(t *testing.T) {
+func TestUnreachable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs campaigns of thousands of runs: leave -short away")
 	}
@@ -42,14 +42,14 @@ func TestUnseeable(t *testing.T) {
 			if unseen := r.Unseen(p); len(unseen) > 0 {
 				t.Errorf("never witnessed: %q", unseen)
 			}
-			cannot := unseeable(o.Fixed)
+			cannot := unreachable(o.Fixed)
 			seen := func(name string) bool { return r.Seen[name] > 0 }
 			if len(cannot) == 0 || slices.ContainsFunc(cannot, seen) {
 				t.Errorf("cannot be: %q, seen: %q", cannot, slices.Sorted(maps.Keys(r.Seen)))
 			}
 		})
 	}
-	if none := unseeable(nil); len(none) > 0 {
+	if none := unreachable(nil); len(none) > 0 {
 		t.Errorf("nothing is fixed, and %q is not demanded", none)
 	}
 }

@@ -81,8 +81,8 @@ func settles(cfg words.Config) int {
 	return 8 + int(longest/cfg.BeatTime())
 }
 
-// simpler omits the last process, differences of scores, or what is not as recommended.
-func simpler() []func(*words.Config) {
+// shrink omits the last process, differences of scores, or what is not as recommended.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--

@@ -35,7 +35,7 @@ func Protocol() scrutineer.Registration {
 		Name: "fastbully", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 2}, Reading: []string{"ordered", "interpretations"},
-			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Shrink: shrink(),
 		},
 		CrashAfter: []string{
 			spec.Boot, spec.Timeout(words.TimerGather), spec.Timeout(words.TimerWait),

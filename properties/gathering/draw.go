@@ -42,7 +42,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		return []int{250, 1000, 100, 333, 50, 5000}[c.Choose("slot", 6)]
 	}))
 	cfg := words.Config{
-		Workers: n, Failures: []spec.Failures{spec.CopiesVanish, spec.CrashStop}[c.Choose("failures", 2)],
+		Workers: n, Failures: []spec.Failures{spec.MessagesVanish, spec.CrashStop}[c.Choose("failures", 2)],
 		Slot: slot, Closed: campaign.Given(fixed, "closed", func() bool { return c.Choose("closed", 2) == 1 }),
 		Bans: c.Choose("bans", 2) == 1, Attempts: c.Choose("attempts", 2) == 1,
 		Rejoins: c.Choose("rejoins", 3), Joined: some(c, "joined", n, 3), Leavers: some(c, "leavers", n, 1),
@@ -96,8 +96,8 @@ func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	}
 }
 
-// simpler returns changes: a worker fewer, no store, all in one group, nobody leaves.
-func simpler(cfg words.Config) []func(*words.Config) {
+// shrink returns changes: a worker fewer, no store, all in one group, nobody leaves.
+func shrink(cfg words.Config) []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) { c.Store = "" },
 		func(c *words.Config) { c.Keys = nil },

@@ -30,7 +30,7 @@ func Protocol() scrutineer.Registration {
 		Name: "gathering", ReadsClocks: true,
 		Ticks: []string{"Slot", "Hear", protocol.TimerSync.Name()},
 		Config: scrutineer.Configs[words.Config, state]{
-			Default: usual(), Parse: words.Parse, Explored: true, Apply: apply, DrawShape: draw, SimplerOf: simpler,
+			Default: usual(), Parse: words.Parse, Explored: true, Apply: apply, DrawShape: draw, ShrinkOf: shrink,
 		},
 		CrashAfter: []string{
 			"TickSlot", "TickSync", "DeliverHello", "DeliverShare", "TimeoutShare", "TimeoutStatus", "DeliverData",

@@ -262,8 +262,8 @@ func drawTimes(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 	cfg.SettleMS = of("settleMs", 2_000, 6_000, 500)
 }
 
-// simpler omits the last process, or what makes a cluster other than the smallest ones.
-func simpler() []func(*words.Config) {
+// shrink omits the last process, or what makes a cluster other than the smallest ones.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		withoutLast,
 		func(c *words.Config) { c.Edges = nil },

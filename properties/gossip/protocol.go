@@ -36,7 +36,7 @@ func Protocol() scrutineer.Registration {
 		Name: "gossip", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
-			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Shrink: shrink(),
 		},
 		CrashAfter: []string{
 			spec.Boot, spec.Tick(words.ClockBeat), spec.Timeout(words.TimerGossip), spec.Timeout(words.TimerSettle),

@@ -38,7 +38,7 @@ func protocol(first words.Config) scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "heartbeat", Awaits: awaits, Ticks: words.Clocks(), Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
-			Default: first, Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Default: first, Parse: words.Parse, Apply: apply, DrawShape: draw, Shrink: shrink(),
 		},
 		Beside:     []string{new(faults.Flap).Name()},
 		CrashAfter: []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
@@ -97,8 +97,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 }
 
-// simpler omits a process, or a detector.
-func simpler() []func(*words.Config) {
+// shrink omits a process, or a detector.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--

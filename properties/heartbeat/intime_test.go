@@ -16,8 +16,9 @@ func synchronous(t *testing.T, seed uint64, bound faults.Time, time *spec.Config
 	t.Helper()
 	const period = faults.Time(words.Period)
 	cfg := words.Config{
-		Nodes: 3, Detectors: spec.AllNodes(2), Failures: spec.CopiesVanish, Nonces: 1000, Learns: words.LearnsByAsking,
-		Time: time,
+		Nodes: 3, Detectors: spec.AllNodes(2), Failures: spec.MessagesVanish, Nonces: 1000,
+		Learns: words.LearnsByAsking,
+		Time:   time,
 	}
 	p := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "heartbeat", Config: campaign.JSON(cfg), Seed: seed,

@@ -115,7 +115,7 @@ func TestRoundsOfAThousandHappen(t *testing.T) {
 // over. By the nonce of its own exchange, the timer knows better.
 func TestOldRequestsAreNotAwaited(t *testing.T) {
 	cfg := group(2, 2)
-	cfg.Failures, cfg.Nonces = spec.CopiesVanish, 2
+	cfg.Failures, cfg.Nonces = spec.MessagesVanish, 2
 	budget := spec.Budget{MayCrash: spec.NewSet[spec.NodeID](1)}
 	for _, line := range words.Lines() {
 		if slices.Contains([]string{"crash", "loss", "premature"}, line.Name) {

@@ -37,8 +37,8 @@ func TestColumnsAgreeInDiscreteTime(t *testing.T) {
 			cfg := words.Config{
 				Nodes: 2, Length: 4, Margin: 1, Failures: spec.Failures((n + k) % 3), Dated: k%2 > 0, Time: &time,
 			}
-			if time.Span > 0 && cfg.Failures == spec.CopiesWait {
-				cfg.Failures = spec.CopiesVanish // else Asks to a lessor that is down have no end
+			if time.Span > 0 && cfg.Failures == spec.MessagesWait {
+				cfg.Failures = spec.MessagesVanish // else Asks to a lessor that is down have no end
 			}
 			t.Run(fmt.Sprintf("%+v %v %s", time, most, cfg.Failures), func(t *testing.T) {
 				subject := Protocol().Registered().Under(cfg, within(cfg, most))
@@ -76,7 +76,7 @@ func TestSkewThatTheMarginAllows(t *testing.T) {
 		{false, 1, 2, 0, false},
 	} {
 		cfg := words.Config{
-			Nodes: 3, Length: 4, Margin: c.margin, Dated: c.dated, Failures: spec.CopiesVanish,
+			Nodes: 3, Length: 4, Margin: c.margin, Dated: c.dated, Failures: spec.MessagesVanish,
 			Time: &spec.ConfiguredTime{Span: 5, Delay: 1, Skew: c.skew},
 		}
 		subject := Protocol().Registered().Under(cfg, within(cfg, map[string]int{"drift": c.drift}))
@@ -110,7 +110,7 @@ func TestStatesByTime(t *testing.T) {
 		time.Delay = 1
 		var states [2]int
 		for crashes := range states {
-			cfg := words.Config{Nodes: 3, Length: 4, Margin: 1, Failures: spec.CopiesVanish, Time: &time}
+			cfg := words.Config{Nodes: 3, Length: 4, Margin: 1, Failures: spec.MessagesVanish, Time: &time}
 			subject := Protocol().Registered().Under(cfg, within(cfg, map[string]int{"crash": crashes}))
 			r, err := subject.Reach([]string{exclusiveName}, "", verify.ReachOptions{Workers: 1, MaxStates: 1_000_000})
 			if err != nil || r.Breach != "" || r.Results[0].Verdict == spec.Violated {

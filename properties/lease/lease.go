@@ -32,7 +32,7 @@ func Protocol() scrutineer.Registration {
 		Lines: spec.FaultLines("crash", "crashIn", "drift", "duplicate", "loss"),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 2, Length: 1000, Margin: 100},
-			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Shrink: shrink(),
 		},
 		Without:    []string{"premature"}, // it has no timers but clocks
 		CrashAfter: []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
@@ -106,8 +106,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 }
 
-// simpler omits a process.
-func simpler() []func(*words.Config) {
+// shrink omits a process.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) { c.Nodes-- },
 	}

@@ -15,7 +15,7 @@ func drawSmall(key keyed.Key) words.Config {
 	is := func(what string) bool { return one(what, 3) == 0 }
 	slot := 1 + one("slot", 3)
 	cfg := words.Config{
-		Workers: 2, Failures: []spec.Failures{spec.CrashStop, spec.CopiesVanish}[one("failures", 2)],
+		Workers: 2, Failures: []spec.Failures{spec.CrashStop, spec.MessagesVanish}[one("failures", 2)],
 		Window: slot * (1 + one("window", 3)), Closed: is("closed"), Printed: is("printed"), Attempts: is("attempts"),
 		Bans: is("bans"), Safe: is("safe"), Whole: is("whole"), OwnOrigin: is("local"), Collect: 1 + one("collect", 5),
 		Divisions: []words.Division{{Slot: slot}},

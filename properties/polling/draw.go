@@ -39,7 +39,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		allowed = 1 + c.Choose("allowed", mostAllowed)
 	}
 	cfg := words.Config{
-		Workers: n, Failures: []spec.Failures{spec.CopiesVanish, spec.CrashStop}[c.Choose("failures", 2)],
+		Workers: n, Failures: []spec.Failures{spec.MessagesVanish, spec.CrashStop}[c.Choose("failures", 2)],
 		Safe: true, Jitter: []int{100, 1000, 20, 4 * slot, slot, 1}[c.Choose("jitter", 6)],
 		Window: min(slot*allowed+c.Choose("rest", slot), 3_600_000), Closed: c.Choose("closed", 2) == 1,
 		Bans: c.Choose("bans", 2) == 1, Attempts: c.Choose("attempts", 2) == 1,
@@ -156,8 +156,8 @@ func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	}
 }
 
-// simpler returns changes: a worker fewer, no store, no division but the first, all in one group.
-func simpler(cfg words.Config) []func(*words.Config) {
+// shrink returns changes: a worker fewer, no store, no division but the first, all in one group.
+func shrink(cfg words.Config) []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) { c.Divisions, c.Agreed, c.Silence = c.Divisions[:1], false, 0 },
 		func(c *words.Config) { c.Store = "" },

@@ -26,7 +26,7 @@ func Protocol() scrutineer.Registration {
 		Name: "polling", ReadsClocks: true, Ticks: []string{words.ClockSlot.Name(), words.ClockHear.Name()},
 		Lines: spec.FaultLines("crash", "crashIn", "drift", "loss"),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
-			Default: usual(), Parse: words.Parse, Apply: apply, DrawShape: draw, SimplerOf: simpler,
+			Default: usual(), Parse: words.Parse, Apply: apply, DrawShape: draw, ShrinkOf: shrink,
 		},
 		Without:    []string{"premature"}, // it has no timers but clocks
 		CrashAfter: []string{"TickSlot", "DeliverData", "DeliverAnswer"},

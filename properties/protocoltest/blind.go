@@ -18,8 +18,8 @@ func missesWitnesses(t *testing.T, program workshop.Program, bug caught) {
 	if bug.Witnesses != "" {
 		says = append(says, "never witnessed: "+bug.Witnesses+";")
 	}
-	if bug.Strikes != "" {
-		says = append(says, "no fault of that kind came to it: "+bug.Strikes+";")
+	if bug.Uncovered != "" {
+		says = append(says, "no fault of that kind came to it: "+bug.Uncovered+";")
 	}
 	endsWithOne(t, program.Command(bug.Args("", "", filepath.Join(t.TempDir(), "campaign"))...), bug, says...)
 }

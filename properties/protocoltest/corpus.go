@@ -66,26 +66,11 @@ func replays(t *testing.T, p campaign.Harness, planned campaign.Planned) {
 			t.Errorf("expect[%d]: %s", i, wrong)
 		}
 	}
-	if !testing.Short() {
-		transcribed(t, p, planned, e.Replayed)
-	}
-}
-
-// transcribed demands that the transcript of a plan is what happens, or writes it.
-func transcribed(t *testing.T, p campaign.Harness, planned campaign.Planned, all []campaign.Replayed) {
-	t.Helper()
-	text, err := transcript.Of(p, planned.Plan, all)
-	if err != nil {
-		t.Fatal(err)
+	if testing.Short() {
+		return
 	}
 	file := transcript.File(filepath.Join(corpusDir, filepath.Base(planned.File)))
-	if *transcripts {
-		err = transcript.Write(file, text)
-	}
-	if err == nil {
-		err = transcript.Compare(file, text)
-	}
-	if err != nil {
+	if err := transcript.Check(p, file, planned.Plan, e.Replayed, *transcripts); err != nil {
 		t.Errorf("%v; go test -run Corpus -transcripts writes it anew", err)
 	}
 }

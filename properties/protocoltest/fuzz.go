@@ -8,7 +8,7 @@ import (
 )
 
 // Fuzz lets the go command's fuzzer draw plans and demands that every property holds
-// in every run. Plans are minimised here: leave that to this with
+// in every run. Plans are shrunk here: leave that to this with
 // -fuzzminimizetime=1x.
 func Fuzz(f *testing.F, p campaign.Harness) {
 	f.Add([]byte(nil))

@@ -40,8 +40,8 @@ func Keyed(t *testing.T, p campaign.Harness, digests map[int]string, reaches map
 		t.Errorf("never witnessed in %d runs: %s", r.Run, name)
 	}
 	if r.Run >= 1000 { // fewer need not meet each
-		for _, strike := range r.Unstruck(p) {
-			t.Errorf("never seen in %d runs: %s", r.Run, strike)
+		for _, hit := range r.Uncovered(p) {
+			t.Errorf("never seen in %d runs: %s", r.Run, hit)
 		}
 	}
 	for _, field := range slices.Sorted(maps.Keys(reaches)) {

@@ -29,7 +29,7 @@ func findsPlanted(t *testing.T, p campaign.Harness, program workshop.Program, bu
 	if !ok {
 		t.Fatalf("%s was not found:\n%s", bug.Property, out)
 	}
-	t.Logf("%s fails in run %d of %d of seed %d; minimised in %d of %d tries: %d faults and pins",
+	t.Logf("%s fails in run %d of %d of seed %d; shrunk in %d of %d tries: %d faults and pins",
 		bug.Property, found.Run+1, catch.Runs, bug.Seed, found.Tries, catch.Tries, found.Elements)
 	file := filepath.Join(dir, found.Dir, campaign.PlanFile)
 	plan, err := campaign.ReadPlan(file)
@@ -38,7 +38,7 @@ func findsPlanted(t *testing.T, p campaign.Harness, program workshop.Program, bu
 	}
 	text := campaign.PlanText(plan)
 	if n := len(plan.Faults) + len(plan.Pins); n != bug.Elements || found.Tries > catch.Tries {
-		t.Errorf("minimised in %d tries it has %d faults and pins, the known least is %d:\n%s",
+		t.Errorf("shrunk in %d tries it has %d faults and pins, the known least is %d:\n%s",
 			found.Tries, n, bug.Elements, text)
 	}
 	if fails := replayFails(t, program, plan); !fails[bug.Property] {

@@ -20,7 +20,7 @@ func Rapid(t *testing.T, p campaign.Harness, keyedRuns int) {
 	var seen []string
 	rapid.Check(t, func(rt *rapid.T) {
 		if failure != "" {
-			return // the failing plan is minimised already, and better than rapid could
+			return // the failing plan is shrunk already, and better than rapid could
 		}
 		plan := campaign.Draw(p, chooser{rt}, nil)
 		o, text, err := Judged(p, plan, run, t.Name())

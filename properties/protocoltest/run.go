@@ -50,7 +50,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Corpus", func(t *testing.T) { Corpus(t, p, s.Corpus) })
 	t.Run("Campaign", func(t *testing.T) { Rapid(t, p, s.Runs) })
 	t.Run("Keyed", func(t *testing.T) { Keyed(t, p, s.Digests, s.Reaches) })
-	t.Run("SimplerEnds", func(t *testing.T) { SimplerEnds(t, p) })
+	t.Run("ShrinkEnds", func(t *testing.T) { ShrinkEnds(t, p) })
 	t.Run("FaultsTakeEffect", func(t *testing.T) { FaultsTakeEffect(t, p) })
 	t.Run("PathsAreEnacted", func(t *testing.T) {
 		for _, w := range s.Walks {

@@ -15,7 +15,7 @@ import (
 const tries = 2000
 
 // Judged runs a plan and holds every step against the specification. Where a property
-// fails it minimises the plan, writes the failure's files below a folder, and
+// fails it shrinks the plan, writes the failure's files below a folder, and
 // returns what a reader needs to know; "" where all is well. A relative dir is below
 // build/failures of the repository.
 func Judged(p campaign.Harness, plan faults.Plan, run int, dir string) (campaign.Outcome, string, error) {
@@ -31,10 +31,10 @@ func Judged(p campaign.Harness, plan faults.Plan, run int, dir string) (campaign
 	if !failed {
 		return o, "", nil
 	}
-	why := fmt.Sprintf("run %d of a test, minimised: %s fails", run, v.Property)
+	why := fmt.Sprintf("run %d of a test, shrunk: %s fails", run, v.Property)
 	f, err := p.NewFailure(run, plan, v, why, tries, nil)
 	if err != nil {
-		return o, "", fmt.Errorf("%s fails (%s), and the plan cannot be minimised: %w", v.Property, v.Why, err)
+		return o, "", fmt.Errorf("%s fails (%s), and the plan cannot be shrunk: %w", v.Property, v.Why, err)
 	}
 	text, err := tell(f, dir)
 	return o, text, err
@@ -68,7 +68,7 @@ func tell(f campaign.Failure, dir string) (string, error) {
 	return fmt.Sprintf("%s fails: %s\n"+
 		"  assumptions broken: %s\n"+
 		"  seed:   %d\n"+
-		"  plan:   %s, minimised: %d faults and pins\n"+
+		"  plan:   %s, shrunk: %d faults and pins\n"+
 		"  replay: go run ./cmd/scrutineer replay %s (at the repository's root)",
 		f.Violation.Property, why, broken, f.Drawn.Seed, file, f.Minimal.Elements, file), nil
 }

@@ -36,7 +36,7 @@ func Protocol() scrutineer.Registration {
 		Name: "ring", Ticks: words.Clocks(), Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
-			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Shrink: shrink(),
 		},
 		CrashAfter: []string{
 			spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected),
@@ -210,8 +210,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 // delays is the length of long delays in milliseconds: an answer takes two of them, a token one for each process.
 const delays = 500
 
-// simpler omits the last process, or an initiator, or what is not as where nothing is said.
-func simpler() []func(*words.Config) {
+// shrink omits the last process, or an initiator, or what is not as where nothing is said.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--

@@ -20,7 +20,7 @@ func contenders() []compare.Contender {
 				"the first one after a crash are there after Fail.",
 			Group: func(s compare.Setting) (compare.Group, error) {
 				cfg := engineOf(s)
-				cfg.Reducers, cfg.Failures = []string{reducer}, spec.CopiesVanish
+				cfg.Reducers, cfg.Failures = []string{reducer}, spec.MessagesVanish
 				cfg.SyncMS = milliseconds(s.Fail - 2*s.Reply)
 				return Protocol().Registered().Group(cfg, func(at spec.NodeID, state any) compare.Standing {
 					return standing(at, state.(*implementation.State))

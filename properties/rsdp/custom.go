@@ -163,8 +163,8 @@ var engineActions = sync.OnceValue(func() spec.SetOf[string] {
 	return names
 })
 
-// unseeable are the witnesses that are seen in elections alone, where no reducer elects.
-func unseeable(fixed map[string]json.RawMessage) []string {
+// unreachable are the witnesses that are seen in elections alone, where no reducer elects.
+func unreachable(fixed map[string]json.RawMessage) []string {
 	reducers := campaign.Given(fixed, "reducers", func() []string { return []string{words.Latest} })
 	if slices.ContainsFunc(reducers, words.Elects) {
 		return nil

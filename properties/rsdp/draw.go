@@ -26,7 +26,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	all := spec.AllNodes(n)
 	cfg := words.Config{Nodes: n, Sessions: words.MaxSessions}
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
-		return []spec.Failures{spec.CrashStop, spec.CrashStop, spec.CopiesVanish}[c.Choose("failures", 3)]
+		return []spec.Failures{spec.CrashStop, spec.CrashStop, spec.MessagesVanish}[c.Choose("failures", 3)]
 	})
 	cfg.Reducers = campaign.Given(fixed, "reducers", func() []string { return drawReducers(c) })
 	cfg.Views = campaign.Given(fixed, "views", func() []words.View { return drawViews(c, n) })
@@ -129,8 +129,8 @@ func drawAddresses(c campaign.Chooser, n int) []int {
 	return addresses
 }
 
-// Simpler are changes that make a configuration simpler: the last process less, or what is not as by default.
-func Simpler() []func(*words.Config) {
+// Shrink are changes that make a configuration simpler: the last process less, or what is not as by default.
+func Shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		omitLast,
 		func(c *words.Config) {

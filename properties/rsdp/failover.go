@@ -26,7 +26,7 @@ func Failover() scrutineer.Protocol[implementation.FailoverState] {
 			Default: words.FailoverConfig{Config: words.Config{Nodes: 2}},
 			Reading: []string{"topology", "interpretations"},
 			Parse:   words.ParseFailover, Apply: applyFailover,
-			DrawShape: drawFailover, Simpler: simplerFailover(),
+			DrawShape: drawFailover, Shrink: shrinkFailover(),
 		},
 		CrashAfter: []string{
 			spec.Boot, spec.Tick(words.TimerProbe), spec.Timeout(words.TimerAck),

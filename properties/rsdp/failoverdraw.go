@@ -42,8 +42,8 @@ func drawFailover(
 	}
 }
 
-// simplerFailover are changes that make a configuration simpler: a process less, or what is not as by default.
-func simplerFailover() []func(*words.FailoverConfig) {
+// shrinkFailover are changes that make a configuration simpler: a process less, or what is not as by default.
+func shrinkFailover() []func(*words.FailoverConfig) {
 	return []func(*words.FailoverConfig){
 		func(c *words.FailoverConfig) { c.Nodes--; c.Views, c.Addresses = nil, nil },
 		func(c *words.FailoverConfig) {

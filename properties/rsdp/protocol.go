@@ -47,7 +47,7 @@ func configs(custom []Custom) scrutineer.Configs[words.Config, implementation.St
 	return scrutineer.Configs[words.Config, implementation.State]{
 		Default: words.Config{Nodes: 2, Reducers: own}.WithDefaults(), Reading: []string{"reducers", "interpretations"},
 		Parse: func(data []byte) (words.Config, error) { return words.Parse(data, own...) },
-		Apply: Applying(custom), DrawShape: draw, Simpler: Simpler(),
+		Apply: Applying(custom), DrawShape: draw, Shrink: Shrink(),
 	}
 }
 
@@ -71,7 +71,7 @@ func Applying(custom []Custom) func(words.Config, *scrutineer.Protocol[implement
 			Properties: monitored(), Witnesses: witnessed(), Assumptions: assumptions(),
 		}
 		if len(custom) > 0 { // where none of the house's may run, so that nobody is elected
-			p.Monitor.Unseeable = unseeable
+			p.Monitor.Unreachable = unreachable
 		}
 		p.Spec = Spec{
 			Module: "MCRsdp", Handlers: handlers(cfg, custom), Unspecified: !specified(custom),

@@ -55,7 +55,7 @@ func Protocol() scrutineer.Registration {
 		},
 		Sometimes: seen,
 		Config: scrutineer.Configs[words.Config, State]{
-			Default: words.Default(), Apply: apply, Draw: draw, Simpler: simpler,
+			Default: words.Default(), Apply: apply, Draw: draw, Shrink: shrink,
 		},
 		Corpus: corpus,
 	}
@@ -132,8 +132,8 @@ func draw(c scrutineer.Chooser) words.Config {
 	return cfg
 }
 
-// simpler are changes that make a configuration simpler.
-var simpler = []func(*words.Config){
+// shrink are changes that make a configuration simpler.
+var shrink = []func(*words.Config){
 	func(c *words.Config) { c.Nodes-- },
 	func(c *words.Config) { c.Protocol = election.Base },
 	func(c *words.Config) { c.Elections-- },

@@ -55,10 +55,10 @@ func TestHistoryAtReplay(t *testing.T) {
 }
 
 // Without fencing no token is refused, and no campaign is asked for one that is.
-func TestUnseeable(t *testing.T) {
+func TestUnreachable(t *testing.T) {
 	for fenced, want := range map[string][]string{"true": {}, "false": {"TokenRefused"}} {
 		fixed := map[string]json.RawMessage{"fenced": json.RawMessage(fenced)}
-		got := Protocol().Registered().Campaigns().Unseeable(fixed)
+		got := Protocol().Registered().Campaigns().Unreachable(fixed)
 		if !slices.Equal(got, want) {
 			t.Errorf("fenced %s: %q, want %q", fenced, got, want)
 		}

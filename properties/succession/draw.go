@@ -122,9 +122,9 @@ func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	}
 }
 
-// simpler are changes that make a configuration simpler, a process less first.
-func simpler(cfg words.Config) (changes []func(*words.Config)) {
-	for _, change := range swim.Simpler() {
+// shrink are changes that make a configuration simpler, a process less first.
+func shrink(cfg words.Config) (changes []func(*words.Config)) {
+	for _, change := range swim.Shrink() {
 		changes = append(changes, func(c *words.Config) {
 			change(&c.Config)
 			c.Rivals = c.Rivals.Without(spec.NodeID(c.Nodes))

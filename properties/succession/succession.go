@@ -29,7 +29,7 @@ func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[state]{
 		Name: "succession", Ticks: []string{detector.ClockPeriod.Name()},
 		Config: scrutineer.Configs[words.Config, state]{
-			Default: usual(), Parse: words.Parse, Explored: true, Apply: apply, DrawShape: draw, SimplerOf: simpler,
+			Default: usual(), Parse: words.Parse, Explored: true, Apply: apply, DrawShape: draw, ShrinkOf: shrink,
 		},
 		CrashAfter: []string{
 			"DeliverNotify", "DeliverLeader", "DeliverResponse", "Start",

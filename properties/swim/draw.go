@@ -37,7 +37,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		cfg.Probers = spec.AllNodes(1 + c.Choose("probers", n))
 	}
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
-		return []spec.Failures{spec.CrashStop, spec.CopiesVanish}[c.Choose("failures", 2)]
+		return []spec.Failures{spec.CrashStop, spec.MessagesVanish}[c.Choose("failures", 2)]
 	})
 	// With many more periods than under uniform picks runs would take too long.
 	fits := func(drawn words.Config) bool { return Periods(drawn) <= 4*n }
@@ -97,8 +97,8 @@ func drawGroup(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 	}
 }
 
-// Simpler returns changes that make a configuration simpler: a process less, or no helper.
-func Simpler() []func(*words.Config) {
+// Shrink returns changes that make a configuration simpler: a process less, or no helper.
+func Shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--

@@ -30,7 +30,7 @@ func Protocol() scrutineer.Registration {
 				"atOnce", "joiners", "keepsPinging", "leavers", "newsMost", "picks", "refreshes", "returns",
 				"times",
 			},
-			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: Simpler(),
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Shrink: Shrink(),
 		},
 		CrashAfter: []string{
 			"TickPeriod", "TimeoutReply", "DeliverPing", "DeliverPingReq", "DeliverIndirectPing", "Enter",

@@ -37,7 +37,7 @@ func TestModelsAgree(t *testing.T) {
 				t.Skip("two seconds of the quick gate, which make test has")
 			}
 			cfg := words.Config{
-				Nodes: c.nodes, Failures: spec.CopiesVanish, Interval: words.Long, Nonces: 2,
+				Nodes: c.nodes, Failures: spec.MessagesVanish, Interval: words.Long, Nonces: 2,
 				Threshold: 1, Incarnations: []int{0, 1, 1}[:c.nodes],
 			}.WithDefaults()
 			message := calmOfMessages(t, cfg, c.crashes)
@@ -61,7 +61,8 @@ func TestModelsAgree(t *testing.T) {
 // incarnation 1, and is penalised; then 1 hears, and trusts it in an incarnation that is over.
 func TestRepliesTravel(t *testing.T) {
 	cfg := words.Config{
-		Nodes: 2, Failures: spec.CopiesVanish, Interval: words.Free, Nonces: 2, Threshold: 1, Incarnations: []int{0, 1},
+		Nodes: 2, Failures: spec.MessagesVanish, Interval: words.Free, Nonces: 2, Threshold: 1,
+		Incarnations: []int{0, 1},
 	}.WithDefaults()
 	lost := calmOfTests(t, cfg, words.ByTest, 1, 1)
 	more := 0

@@ -18,7 +18,7 @@ func contender(name string, protocol func() scrutineer.Registration) compare.Con
 		Times: "The testing interval is Beat, and a test waits Fail-Beat for its answer.",
 		Group: func(s compare.Setting) (compare.Group, error) {
 			cfg := words.Config{
-				Nodes: s.Nodes, Failures: spec.CopiesVanish,
+				Nodes: s.Nodes, Failures: spec.MessagesVanish,
 				IntervalMS: int(s.Beat / time.Millisecond), TimeoutMS: int(s.Patience() / time.Millisecond),
 			}
 			return protocol().Registered().Group(cfg, func(at spec.NodeID, state any) compare.Standing {

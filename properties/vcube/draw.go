@@ -34,9 +34,9 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) words.Conf
 	cfg := words.Config{Nodes: n, Interval: words.Free, Nonces: words.MaxNonces}
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
 		models := []spec.Failures{
-			spec.CopiesVanish, spec.CopiesVanish, spec.CopiesVanish, spec.CopiesVanish, spec.CopiesVanish,
-			spec.CopiesVanish,
-			spec.CopiesVanish, spec.CrashStop,
+			spec.MessagesVanish, spec.MessagesVanish, spec.MessagesVanish, spec.MessagesVanish, spec.MessagesVanish,
+			spec.MessagesVanish,
+			spec.MessagesVanish, spec.CrashStop,
 		}
 		return models[c.Choose("failures", len(models))]
 	})
@@ -73,15 +73,15 @@ func drawIncarnations(c campaign.Chooser, nodes int) []int {
 	return incarnations
 }
 
-// simpler omits the last process, what has happened before, or what is not as in the paper.
-func simpler() []func(*words.Config) {
+// shrink omits the last process, what has happened before, or what is not as in the paper.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--
 			c.Incarnations = c.Incarnations[:max(0, c.Nodes)]
 		},
 		func(c *words.Config) { clear(c.Incarnations) },
-		func(c *words.Config) { c.Failures = spec.CopiesVanish },
+		func(c *words.Config) { c.Failures = spec.MessagesVanish },
 		func(c *words.Config) { c.IntervalMS, c.TimeoutMS = 100_000, 4_000 },
 	}
 }

@@ -58,7 +58,7 @@ func electionOn[S any](name string, corpus fs.FS, d detector[S]) scrutineer.Prot
 		Name: name,
 		Config: scrutineer.Configs[words.Config, S]{
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
-			Parse: words.Parse, Apply: d.apply, DrawShape: draw(d.latency), Simpler: simpler(),
+			Parse: words.Parse, Apply: d.apply, DrawShape: draw(d.latency), Shrink: shrink(),
 		},
 		CrashAfter: []string{
 			spec.Boot, spec.Recover, spec.Tick(words.TimerInterval),

@@ -33,7 +33,7 @@ func Protocol() scrutineer.Registration {
 		},
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 3},
-			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Shrink: shrink(),
 		},
 		CrashAfter: []string{
 			spec.Boot, spec.Tick(words.ClockCommit), spec.Timeout(words.TimerWait),
@@ -81,8 +81,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 
 func ms(n int) faults.Time { return faults.Time(n) * faults.Time(time.Millisecond) }
 
-// simpler omits two replicas.
-func simpler() []func(*words.Config) {
+// shrink omits two replicas.
+func shrink() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) { c.Nodes -= 2 },
 		func(c *words.Config) { c.BeatMS, c.FailMS = 500, 1700 },

@@ -34,7 +34,7 @@ var corpus embed.FS // the plans that every go test and every verify replays
 // Protocol returns the vote protocol.
 func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[process]{
-		Name: "vote", NoBoot: true, Recovers: scrutineer.CopiesWait, Lines: words.Lines(),
+		Name: "vote", NoBoot: true, Recovers: scrutineer.MessagesWait, Lines: words.Lines(),
 		Eventually: scrutineer.Properties[process]{"ChosenWins": chosenWins}, Enough: -1, GoesOn: true,
 		SometimesAtEnd: scrutineer.Properties[process]{
 			"Won":   func(v view) error { return scrutineer.Seen(len(chosen(v)) == 1 && chosenWins(v) == nil) },
@@ -45,7 +45,7 @@ func Protocol() scrutineer.Registration {
 		Config: scrutineer.Configs[words.Config, process]{
 			Default: words.Config{Nodes: 3, Candidates: spec.AllNodes(2), Voters: spec.AllNodes(3), Ask: 2},
 			Parse:   words.Parse, Apply: apply, DrawShape: draw,
-			Simpler: []func(*words.Config){ // a process, a candidate or a voter less
+			Shrink: []func(*words.Config){ // a process, a candidate or a voter less
 				func(c *words.Config) {
 					c.Nodes--
 					last := spec.NodeID(c.Nodes)

@@ -34,7 +34,7 @@ func Protocol() scrutineer.Registration {
 		Name: "watchdog", Ticks: []string{detector.TimerInterval.Name()},
 		Config: scrutineer.Configs[words.Config, state]{
 			Default: words.Config{Nodes: 3}, Parse: words.Parse, Explored: true, Apply: apply, DrawShape: draw,
-			Simpler: []func(*words.Config){
+			Shrink: []func(*words.Config){
 				func(c *words.Config) { c.Nodes-- },
 				func(c *words.Config) { c.Failures = spec.CrashStop },
 				func(c *words.Config) { c.Start, c.AnswerMS, c.CoordinatorMS = "", 0, 0 },
@@ -96,7 +96,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		return 2 + c.Choose("nodes", 7)
 	}))
 	cfg := words.Config{
-		Nodes: n, Failures: []spec.Failures{spec.CopiesVanish, spec.CrashStop}[c.Choose("failures", 2)],
+		Nodes: n, Failures: []spec.Failures{spec.MessagesVanish, spec.CrashStop}[c.Choose("failures", 2)],
 		IntervalMS: []int{20_000, 5_000, 100_000}[c.Choose("interval", 3)],
 		TimeoutMS:  []int{1_000, 4_000}[c.Choose("timeout", 2)],
 		Start:      []election.Start{election.Cold, election.Warm}[c.Choose("start", 2)],

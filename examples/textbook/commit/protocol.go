@@ -9,7 +9,7 @@ import (
 // Protocol returns two-phase commit with two participants, and what must be true of it. Nobody may stay down for good.
 func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
-		Name: "commit", Nodes: 3, New: New, Recovers: scrutineer.CopiesVanish, Crashes: -1,
+		Name: "commit", Nodes: 3, New: New, Recovers: scrutineer.MessagesVanish, Crashes: -1,
 		Wire:       []any{Object{}, Ask{}, Vote{}, Inquire{}, Tell{}, Disk{}},
 		Always:     scrutineer.Properties[State]{"Agreement": agreement, "AllAgreed": allAgreed},
 		Eventually: scrutineer.Properties[State]{"NobodyWaits": nobodyWaits},

@@ -15,7 +15,7 @@ const tries = 2
 // Protocol returns Paxos with three acceptors, and what must be true of it.
 func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
-		Name: "paxos", Nodes: 3 + Proposers, New: New, Recovers: scrutineer.CopiesVanish,
+		Name: "paxos", Nodes: 3 + Proposers, New: New, Recovers: scrutineer.MessagesVanish,
 		Wire:   []any{Propose{}, Prepare{}, Promise{}, Accept{}, Accepted{}, Disk{}, Decision{}},
 		Always: scrutineer.Properties[State]{"Agreement": agreement},
 		Sometimes: scrutineer.Properties[State]{

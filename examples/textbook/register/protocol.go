@@ -11,7 +11,7 @@ const calls = 2
 // Protocol returns the register with two clients, and what must be true of it.
 func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
-		Name: "register", Nodes: 4, New: New, Recovers: scrutineer.CopiesVanish, Crashes: -1,
+		Name: "register", Nodes: 4, New: New, Recovers: scrutineer.MessagesVanish, Crashes: -1,
 		Wire:   []any{Promote{}, Request{}, Replicate{}, Replicated{}, Result{}, Disk{}},
 		Client: &scrutineer.Client[State]{Model: linearizability.Register(), Calls: operations, Answered: answers},
 		Sometimes: scrutineer.Properties[State]{

@@ -12,7 +12,7 @@ type Leads struct{ Term int }
 // Protocol returns the log with three processes, and what must be true of it.
 func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
-		Name: "replog", Nodes: 3, New: New, Recovers: scrutineer.CopiesVanish,
+		Name: "replog", Nodes: 3, New: New, Recovers: scrutineer.MessagesVanish,
 		Wire:       []any{Propose{}, Canvass{}, Vote{}, Append{}, Appended{}, Newer{}, Disk{}, Leads{}},
 		Always:     scrutineer.Properties[State]{"OneLeader": oneLeader, "CommittedAgree": committedAgree},
 		Eventually: scrutineer.Properties[State]{"OneLeads": oneLeads},

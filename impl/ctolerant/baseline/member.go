@@ -51,7 +51,7 @@ func (m *member) step(ev impl.Event, out *impl.Effects) bool {
 			return true
 		}
 		m.ask(m.quorum, out)
-	case impl.Told:
+	case impl.Input:
 		if purge, ok := ev.Body.(words.Purge); ok {
 			m.state.List = m.state.List.Without(purge.Node)
 		}

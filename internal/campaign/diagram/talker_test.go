@@ -43,7 +43,7 @@ func (n *talker) State() any { return &n.state }
 
 func (n *talker) Step(ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
-	case impl.Told:
+	case impl.Input:
 		n.begin(out)
 	case impl.Recovered:
 		if disk, ok := ev.Disk.(saved); ok {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -12,11 +13,20 @@ import (
 // File returns the file of the transcript of the plan in a file.
 func File(plan string) string { return strings.TrimSuffix(plan, ".json") + campaign.TranscriptExt }
 
-// Write writes a transcript to a file.
-func Write(file, text string) error { return os.WriteFile(file, []byte(text), 0o644) }
+// Check returns an error if a file does not have the transcript of a plan. If write is set, it writes the file first.
+func Check(p campaign.Harness, file string, plan faults.Plan, all []campaign.Replayed, write bool) error {
+	text, err := Of(p, plan, all)
+	if err == nil && write {
+		err = os.WriteFile(file, []byte(text), 0o644)
+	}
+	if err == nil {
+		err = compare(file, text)
+	}
+	return err
+}
 
-// Compare returns an error if a file has not this transcript. It names the first line that differs.
-func Compare(file, text string) error {
+// compare returns an error if a file does not have this text. It names the first line that differs.
+func compare(file, text string) error {
 	is, err := os.ReadFile(file)
 	if err != nil {
 		return &input.Error{File: file, Want: "cannot be read: " + input.Reason(err)}

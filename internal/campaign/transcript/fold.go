@@ -6,44 +6,41 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
-// told is a step as lines of text, or a fold of several.
+// told is a step as lines of text.
 type told struct {
 	lines []string
-	steps int
 	quiet bool // it has changed nothing
 	fault bool // it is a fault, or a process comes up again
 }
 
-// fold stands for steps that are left out.
-func fold(steps int) told {
-	return told{[]string{fmt.Sprintf("%18s… %s", "", phrase.Plural(steps, "step", "steps"))}, steps, true, false}
+// fold is the line for steps that are left out.
+func fold(steps int) string {
+	return fmt.Sprintf("%18s… %s", "", phrase.Plural(steps, "step", "steps"))
 }
 
-// folded returns at most n lines of steps, the last of which that counts is the given one: after it a property failed,
-// or the run ended.
-func folded(steps []told, last int, failed bool, n int) (lines []string) {
+// folded returns at most n lines of steps. last is the number of the step after which a property failed or the run
+// ended; folded folds the steps after it, unless all steps fit.
+func folded(steps []told, last int, failed bool, n int) []string {
 	kept := make([]bool, len(steps))
 	for i := range kept {
 		kept[i] = true
 	}
-	if count(render(steps, kept)) > n {
+	if len(render(steps, kept)) > n {
 		choose(steps[:last], failed, n-min(1, len(steps)-last), kept[:last])
 		for i := last; i < len(steps); i++ {
 			kept[i] = false
 		}
 	}
-	for _, t := range render(steps, kept) {
-		lines = append(lines, t.lines...)
-	}
-	return lines
+	return render(steps, kept)
 }
 
-// choose keeps the steps that have changed something, or as many of these as have room in n lines.
+// choose keeps the last step and the steps that changed something. If these take more than n lines, it keeps as many as
+// fit, in the order of byRank.
 func choose(steps []told, failed bool, n int, kept []bool) {
 	for i, t := range steps {
 		kept[i] = !t.quiet || i == len(steps)-1
 	}
-	if count(render(steps, kept)) <= n {
+	if len(render(steps, kept)) <= n {
 		return
 	}
 	clear(kept)
@@ -52,7 +49,7 @@ func choose(steps []told, failed bool, n int, kept []bool) {
 			continue
 		}
 		kept[i] = true
-		switch lines := count(render(steps, kept)); {
+		switch lines := len(render(steps, kept)); {
 		case lines > n:
 			kept[i] = false
 		case lines == n:
@@ -64,8 +61,8 @@ func choose(steps []told, failed bool, n int, kept []bool) {
 // afterFault is how many steps behind a fault come before others.
 const afterFault = 3
 
-// byRank returns the steps that have changed something, those first that a reader misses most: the failure, the
-// faults, the steps behind these, and then by turns those at the beginning and before the end.
+// byRank sorts the steps that changed something by their use to a reader: the failure, the faults, the steps after each
+// fault, and then steps from the beginning and the end by turns.
 func byRank(steps []told, failed bool) (ranked []int) {
 	var loud, faults []int
 	for i, t := range steps {
@@ -95,12 +92,12 @@ func byRank(steps []told, failed bool) (ranked []int) {
 	return ranked
 }
 
-// render returns the kept steps, with folds of the others between them.
-func render(steps []told, kept []bool) (all []told) {
+// render returns the lines of the kept steps, with folds of the others between them.
+func render(steps []told, kept []bool) (lines []string) {
 	left := 0
 	flush := func() {
 		if left > 0 {
-			all = append(all, fold(left))
+			lines = append(lines, fold(left))
 		}
 		left = 0
 	}
@@ -110,15 +107,8 @@ func render(steps []told, kept []bool) (all []told) {
 			continue
 		}
 		flush()
-		all = append(all, t)
+		lines = append(lines, t.lines...)
 	}
 	flush()
-	return all
-}
-
-func count(all []told) (lines int) {
-	for _, t := range all {
-		lines += len(t.lines)
-	}
 	return lines
 }

@@ -12,23 +12,19 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
-// mostTold is how many faults and pins of a plan are told in words: that of an exploration
-// pins all that happens.
-const mostTold = 12
-
 // Plan prints what a plan is for and what it injects.
 func Plan(out io.Writer, plan faults.Plan) {
 	if plan.Why != "" {
 		fmt.Fprintln(out, plan.Why)
 	}
 	told := plan.Words()
-	for i, text := range told[:min(len(told), mostTold)] {
+	for i, text := range told[:min(len(told), campaign.MostNamed)] {
 		if i == 0 {
 			fmt.Fprintln(out, "injected:")
 		}
 		fmt.Fprintln(out, "  "+text)
 	}
-	if more := len(told) - mostTold; more > 0 {
+	if more := len(told) - campaign.MostNamed; more > 0 {
 		fmt.Fprintf(out, "  and %d more\n", more)
 	}
 }
@@ -45,11 +41,8 @@ func Replayed(out io.Writer, i, n int, r campaign.Replayed, expected bool) {
 	}
 	fmt.Fprintln(out)
 	for _, v := range r.Outcome.Violations {
-		excuse := ""
-		if r.Outcome.Excused(v) {
-			excuse = " (which is not claimed: it breaks the assumptions)"
-		}
-		fmt.Fprintf(out, "  %s fails after event %d: %s%s\n", v.Property, v.Event, v.Why, excuse)
+		fmt.Fprintf(out, "  %s fails after event %d: %s%s\n", v.Property, v.Event, v.Why,
+			excuse(r, v, " (which is not claimed: it breaks the assumptions)"))
 	}
 	if len(r.Outcome.Violations) == 0 {
 		fmt.Fprintln(out, "  every property holds")
@@ -65,7 +58,11 @@ func Replayed(out io.Writer, i, n int, r campaign.Replayed, expected bool) {
 	if report.Ended {
 		ended = ", when its goal had held for long enough"
 	}
-	fmt.Fprintf(out, "  %d events until %s%s, digest %s\n", report.Events, report.End, ended, report.Digest)
+	digest := ""
+	if report.Digest != "" {
+		digest = ", digest " + report.Digest
+	}
+	fmt.Fprintf(out, "  %d events until %s%s%s\n", report.Events, report.End, ended, digest)
 	for _, wrong := range r.Wrong {
 		fmt.Fprintf(out, "  NOT AS EXPECTED: %s\n", wrong)
 	}
@@ -74,8 +71,16 @@ func Replayed(out io.Writer, i, n int, r campaign.Replayed, expected bool) {
 	}
 }
 
-// otherwise tells in a line what came of an expectation that is not the first: what is set otherwise, and which
-// properties fail.
+// excuse returns a text if a violation breaks the assumptions, else "".
+func excuse(r campaign.Replayed, v campaign.Violation, text string) string {
+	if r.Outcome.Excused(v) {
+		return text
+	}
+	return ""
+}
+
+// otherwise returns a line about a later expectation: the fields of its configuration that differ from the first one,
+// and the properties that fail.
 func otherwise(i int, first, r campaign.Replayed) string {
 	var was, is map[string]json.RawMessage
 	if json.Unmarshal(first.Plan.Config, &was) != nil || json.Unmarshal(r.Plan.Config, &is) != nil {
@@ -92,11 +97,8 @@ func otherwise(i int, first, r campaign.Replayed) string {
 	}
 	var came []string
 	for _, v := range r.Outcome.Violations {
-		excuse := ""
-		if r.Outcome.Excused(v) {
-			excuse = ", which is not claimed"
-		}
-		came = append(came, fmt.Sprintf("%s fails after event %d%s", v.Property, v.Event, excuse))
+		came = append(came, fmt.Sprintf("%s fails after event %d%s", v.Property, v.Event,
+			excuse(r, v, ", which is not claimed")))
 	}
 	if len(came) == 0 {
 		came = []string{"every property holds"}

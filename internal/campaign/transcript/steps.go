@@ -18,8 +18,7 @@ const heading = "           time  step"
 // state. It calls next after each.
 func Steps(out io.Writer, p campaign.Harness, plan faults.Plan, next func()) error {
 	fmt.Fprintf(out, "\n%s\n", heading)
-	always := func(int) bool { return true }
-	return run(p, plan, always, func(s step) {
+	return run(p, plan, func(int) bool { return true }, func(s step) {
 		for _, line := range s.lines(true) {
 			fmt.Fprintln(out, line)
 		}
@@ -27,8 +26,8 @@ func Steps(out io.Writer, p campaign.Harness, plan faults.Plan, next func()) err
 	})
 }
 
-// run runs a plan and calls a function with each step. looked reports whether more is wanted of a step than that it
-// happened: to find its changes takes longer than the step.
+// run runs a plan and calls each with every step. looked reports whether the n-th step needs its text and its changes,
+// which cost more than the step itself.
 func run(p campaign.Harness, plan faults.Plan, looked func(n int) bool, each func(step)) error {
 	subject, err := p.Open(plan.Config)
 	if err != nil {
@@ -54,22 +53,21 @@ func (s *stepper) Panicked(e *world.Event) { s.each(step{line: e.Line()}) }
 
 // Observe observes a step.
 func (s *stepper) Observe(w *world.World, e *world.Event) {
-	if !s.looked(e.N) {
-		s.each(step{line: world.TraceLine{N: e.N}, quiet: true})
-		if s.looked(e.N + 1) {
-			s.changes.Renew(w, w.Nodes())
+	cameUp, _ := world.Lives(&e.Action)
+	it := step{fault: cameUp || !e.Whole && e.Action.Name != world.FaultsStop}
+	looked := s.looked(e.N)
+	if looked || it.fault {
+		it.line = e.Line()
+	}
+	if looked {
+		it.changes = s.changes.After(w, e)
+		if at := it.line.Node; at != nil && w.Up(*at) {
+			it.state = w.State(*at)
 		}
-		return
+	} else if s.looked(e.N + 1) {
+		s.changes.Renew(w, w.Nodes())
 	}
-	it := step{line: e.Line(), changes: s.changes.After(w, e)}
-	if at := it.line.Node; at != nil && w.Up(*at) {
-		it.state = w.State(*at)
-		it.quiet = len(it.changes) == 0
-	}
-	cameUp, wentDown := world.Lives(&e.Action)
-	if it.fault = cameUp || wentDown || e.Whole && it.line.Node == nil || it.line.Cut > 0; it.fault {
-		it.quiet = false
-	}
+	it.quiet = !it.fault && (!looked || it.state != nil && len(it.changes) == 0)
 	s.each(it)
 }
 
@@ -82,7 +80,7 @@ type step struct {
 	fault   bool // it is a fault, or a process comes up again
 }
 
-// mostSends and mostChanges are how many lines a step has of each that is told in short.
+// mostSends and mostChanges bound the lines about messages and changes in the short form of a step.
 const mostSends, mostChanges = 3, 2
 
 // lines returns the step as lines of text: whole, with the state behind them, or in short.

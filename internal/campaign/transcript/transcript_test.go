@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 func steps(letters string) (all []told) {
 	for i := 0; i < len(letters); i++ {
 		letter := letters[i : i+1]
-		t := told{[]string{letter}, 1, letter == strings.ToLower(letter), letter == "X"}
+		t := told{[]string{letter}, letter == strings.ToLower(letter), letter == "X"}
 		if strings.HasPrefix(letters[i+1:], letter) {
 			t.lines = append(t.lines, letter+"2")
 			i++
@@ -62,18 +63,10 @@ func TestFolded(t *testing.T) {
 	}
 }
 
-// A line that is too long is cut, and says so.
-func TestCut(t *testing.T) {
-	long := strings.Repeat("→", width+1)
-	if got := cut(long); len([]rune(got)) != width || !strings.HasSuffix(got, "→…") || cut(long[3:]) != long[3:] {
-		t.Error(got)
-	}
-}
-
 // The first line that differs is named.
 func TestCompare(t *testing.T) {
 	file := File(filepath.Join(t.TempDir(), "plan.json"))
-	if err := Write(file, "a\nb\n"); err != nil {
+	if err := os.WriteFile(file, []byte("a\nb\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ text, want string }{
@@ -83,12 +76,12 @@ func TestCompare(t *testing.T) {
 		{"a\nb\nc\n", `line 3: "", but what happens is "c"`},
 		{"a\nb", `line 3: "", but what happens is nothing`},
 	} {
-		err := Compare(file, c.text)
+		err := compare(file, c.text)
 		if (err == nil) != (c.want == "") || err != nil && !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
 	}
-	if err := Compare(file+"x", ""); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+	if err := compare(file+"x", ""); err == nil || !strings.Contains(err.Error(), "cannot be read") {
 		t.Error(err)
 	}
 }

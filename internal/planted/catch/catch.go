@@ -4,7 +4,7 @@
 //
 //	campaign: PROTOCOL      drawn runs in which a property fails: set, seed, property, elements
 //	refined: PROTOCOL       drawn runs that the specification refuses: says
-//	unwitnessed: PROTOCOL   drawn runs that all pass and have not seen what they must: witnesses, strikes
+//	unwitnessed: PROTOCOL   drawn runs that all pass and have not seen what they must: witnesses, uncovered
 //	replayed: PROTOCOL/PLAN a plan of the corpus that ends otherwise: says
 //	case: PROTOCOL/CASE     a case, by equality and perhaps by a property: property, says
 //	explored: PROTOCOL      an exploration with these flags: flags, says, unsaid, writes
@@ -40,7 +40,7 @@ const (
 var kinds = map[Kind]string{
 	Campaign:    "set seed property! elements!",
 	Refined:     "says!",
-	Unwitnessed: "witnesses strikes",
+	Unwitnessed: "witnesses uncovered",
 	Replayed:    "says!",
 	Case:        "property says",
 	Explored:    "flags! says! unsaid writes",
@@ -62,8 +62,8 @@ type Catch struct {
 	Seed uint64
 	// Elements is the known least number of faults and pins by which the property can fail.
 	Elements int
-	// Witnesses are never witnessed, as the campaign lists them; Strikes never come to a kind of message.
-	Witnesses, Strikes string
+	// Witnesses are never witnessed, as the campaign lists them; Uncovered never come to a kind of message.
+	Witnesses, Uncovered string
 	// Flags are those of the exploration, or of the test: one that draws has a seed, so that it always draws the same.
 	Flags []string
 	// Says are texts that must be in what is printed, Unsaid those that must not.
@@ -76,7 +76,7 @@ type Catch struct {
 func Of(row planted.Row) (Catch, error) {
 	c := Catch{
 		Property: row.Value("property"), Set: row.Values("set"), Seed: 1, Witnesses: row.Value("witnesses"),
-		Strikes: row.Value("strikes"), Flags: strings.Fields(row.Value("flags")), Says: row.Values("says"),
+		Uncovered: row.Value("uncovered"), Flags: strings.Fields(row.Value("flags")), Says: row.Values("says"),
 		Unsaid: row.Values("unsaid"),
 	}
 	c.Writes, c.Begins, _ = strings.Cut(row.Value("writes"), " ")
@@ -147,8 +147,8 @@ func (c *Catch) known(row planted.Row) error {
 			return fmt.Errorf("%s: no such line, beside %s there may be %s", f.Key, c.Kind, strings.Join(lines, ", "))
 		}
 	}
-	if c.Kind == Unwitnessed && c.Witnesses == "" && c.Strikes == "" {
-		return fmt.Errorf("it wants a line \"witnesses: \" or \"strikes: \"")
+	if c.Kind == Unwitnessed && c.Witnesses == "" && c.Uncovered == "" {
+		return fmt.Errorf("it wants a line \"witnesses: \" or \"uncovered: \"")
 	}
 	return nil
 }

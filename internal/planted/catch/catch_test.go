@@ -31,7 +31,7 @@ func TestArgs(t *testing.T) {
 			row("refined: p", "says: s"),
 			"campaign -p p -n 2000 -keep 1 -edges=false -until Refines -tries 200 -out OUT",
 		},
-		{row("unwitnessed: p", "strikes: s"), "campaign -p p -n 1000 -refine=false -keep 1 -out OUT"},
+		{row("unwitnessed: p", "uncovered: s"), "campaign -p p -n 1000 -refine=false -keep 1 -out OUT"},
 		{row("replayed: p/x", "says: s"), "replay ROOT/F/testdata/corpus/x.json"},
 		{row("case: p/c.1", "property: P"), `verify -no-tlc -only p/c\.1`},
 		{row("explored: p", "flags: -a 1", "says: s"), "explore -p p -out OUT -a 1"},
@@ -64,7 +64,7 @@ func TestOfRefuses(t *testing.T) {
 		{row("campaign: p", "property: P", "elements: 1", "seed: -1"), "seed: "},
 		{row("case: p", "says: s"), "of two parts"},
 		{row("refined: p"), `wants a line "says: "`},
-		{row("unwitnessed: p"), `"witnesses: " or "strikes: "`},
+		{row("unwitnessed: p"), `"witnesses: " or "uncovered: "`},
 		{row("test: a TestX", "says: s"), "says: no such line"},
 	} {
 		if _, err := Of(c.row); err == nil || !strings.Contains(err.Error(), c.says) {

@@ -56,7 +56,7 @@ func (r rafts) system() System {
 // the group's number.
 func (r rafts) start(ctx context.Context, dir string, number int) (*cluster, spec.NodeID, error) {
 	cfg := raft.Config{
-		Nodes: groupSize, Failures: scrutineer.CopiesVanish, PreVote: true, Seed: number,
+		Nodes: groupSize, Failures: scrutineer.MessagesVanish, PreVote: true, Seed: number,
 		BeatMS: int(r.election.Milliseconds()) / 10, FailMS: int(r.election.Milliseconds()),
 	}
 	c, err := serve(ctx, dir, number, "raft", cfg, nil, func(_ spec.NodeID, state []byte) (is seen, err error) {

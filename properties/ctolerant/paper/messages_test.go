@@ -72,7 +72,7 @@ func answeredIn(t *testing.T, cfg words.Config, order []spec.NodeID) elections.T
 	}.WithDefaults()
 	for i, from := range order[1:] {
 		plan.Pins = append(plan.Pins, faults.Pin{Kind: &faults.Hold{
-			Copy:  faults.CopyRef{Kind: words.KindResponse, From: from, To: cfg.Initiator, Nth: 1},
+			Copy:  faults.MessageRef{Kind: words.KindResponse, From: from, To: cfg.Initiator, Nth: 1},
 			Until: faults.StepRef{Action: elections.DeliverResponse, Node: cfg.Initiator, From: &order[i], Nth: 1},
 		}})
 	}

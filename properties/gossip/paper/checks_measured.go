@@ -351,7 +351,9 @@ func checkOneBeat(intervals int) (string, error) {
 	for _, list := range [][]bully.Interpretation{nil, bully.AsPrinted()} {
 		s := bullying(5, second/2, faults.Time(intervals)*second/2, list...)
 		s.seed, s.lasts = 1, minute
-		beat := func(nth int) faults.CopyRef { return faults.CopyRef{Kind: bully.KindBeat, From: 0, To: 1, Nth: nth} }
+		beat := func(nth int) faults.MessageRef {
+			return faults.MessageRef{Kind: bully.KindBeat, From: 0, To: 1, Nth: nth}
+		}
 		s.faults = []faults.Fault{{Kind: &faults.Loss{Copy: beat(4)}}}
 		s.pins = []faults.Pin{
 			{Kind: &faults.DelayPin{Copy: beat(3), By: s.delay.Min}},

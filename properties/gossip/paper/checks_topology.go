@@ -77,7 +77,7 @@ func (t topology) scene() scene {
 	for _, link := range t.slow {
 		for _, way := range [][2]spec.NodeID{link, {link[1], link[0]}} {
 			for nth := range 2 * t.nodes * (t.rounds() + 1) {
-				s.pins = append(s.pins, faults.Pin{Kind: &faults.DelayPin{By: inCluster().Max, Copy: faults.CopyRef{
+				s.pins = append(s.pins, faults.Pin{Kind: &faults.DelayPin{By: inCluster().Max, Copy: faults.MessageRef{
 					Kind: words.KindGossip, From: way[0], To: way[1], Nth: nth + 1,
 				}}})
 			}

@@ -246,9 +246,9 @@ func (o *aftermath) Observe(w *world.World, e *world.Event) {
 // copiesOf notes which copies are sent from some time on until all follow one.
 type copiesOf struct {
 	*aftermath
-	dead  spec.NodeID            // who has crashed: what is sent to it is gone
-	times map[faults.CopyRef]int // how many were sent of a kind from one to another
-	list  []faults.CopyRef
+	dead  spec.NodeID               // who has crashed: what is sent to it is gone
+	times map[faults.MessageRef]int // how many were sent of a kind from one to another
+	list  []faults.MessageRef
 }
 
 // Observe notes.
@@ -259,7 +259,7 @@ func (o *copiesOf) Observe(w *world.World, e *world.Event) {
 		if effect.Kind != impl.Send {
 			continue
 		}
-		ref := faults.CopyRef{Kind: effect.Body.Kind(), From: e.Action.At, To: effect.To}
+		ref := faults.MessageRef{Kind: effect.Body.Kind(), From: e.Action.At, To: effect.To}
 		o.times[ref]++
 		if ref.Nth = o.times[ref]; e.At-begins >= o.from && ref.To != o.dead && !o.settled() {
 			o.list = append(o.list, ref)
@@ -280,7 +280,7 @@ type struck struct {
 
 // oneByOne strikes each copy of an election in a run of its own: of the first one, or where the leader crashes of the
 // next.
-func (e election) oneByOne(nodes int, crashes bool, strike func(*scene, faults.CopyRef)) (all struck, err error) {
+func (e election) oneByOne(nodes int, crashes bool, strike func(*scene, faults.MessageRef)) (all struck, err error) {
 	begin, dead := faults.Time(0), spec.NodeID(spec.None)
 	if crashes {
 		begin, dead = crashesAt, e.best(nodes)
@@ -292,7 +292,7 @@ func (e election) oneByOne(nodes int, crashes bool, strike func(*scene, faults.C
 	if crashes {
 		s = s.crashed(begin, dead)
 	}
-	list := &copiesOf{aftermath: after(begin), dead: dead, times: map[faults.CopyRef]int{}}
+	list := &copiesOf{aftermath: after(begin), dead: dead, times: map[faults.MessageRef]int{}}
 	if _, err := s.run(context.Background(), list.settled, list); err != nil {
 		return all, err
 	}
@@ -316,12 +316,12 @@ func (e election) oneByOne(nodes int, crashes bool, strike func(*scene, faults.C
 }
 
 // lost has a copy be lost.
-func lost(s *scene, ref faults.CopyRef) {
+func lost(s *scene, ref faults.MessageRef) {
 	s.faults = append([]faults.Fault{{Kind: &faults.Loss{Copy: ref}}}, s.faults...)
 }
 
 // late has it take a second, so that it comes after all that is sent meanwhile, two heartbeats among it.
-func late(s *scene, ref faults.CopyRef) {
+func late(s *scene, ref faults.MessageRef) {
 	s.pins = append([]faults.Pin{{Kind: &faults.DelayPin{Copy: ref, By: second}}}, s.pins...)
 }
 

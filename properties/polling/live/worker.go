@@ -100,7 +100,7 @@ func (w *worker) answer(to spec.NodeID, e live.Envelope, packet []byte) ([]byte,
 		}
 		w.forget(nth)
 		return live.Envelope{
-			Copy: live.CopyID{From: to, Life: 1, Number: nth}, Sent: e.Sent,
+			Copy: live.MessageID{From: to, Life: 1, Number: nth}, Sent: e.Sent,
 			Body: words.Answer{Interval: body.Interval, Found: found},
 		}.Seal(w.Group), nil
 	case words.Insert:

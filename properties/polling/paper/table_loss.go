@@ -22,7 +22,7 @@ func redundant(n, percent, intervals int) scene {
 	period := faults.Time(n) * second
 	s := scene{
 		cfg: words.Config{
-			Workers: n, Failures: spec.CopiesVanish, Window: 4000, Divisions: []words.Division{{Slot: 1000}},
+			Workers: n, Failures: spec.MessagesVanish, Window: 4000, Divisions: []words.Division{{Slot: 1000}},
 			Store: words.StoreUnique, Collect: n * 1000,
 		},
 		end: faults.Time(intervals) * period, seed: 1,

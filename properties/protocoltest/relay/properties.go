@@ -27,8 +27,8 @@ func Protocol() scrutineer.Protocol[State] {
 		},
 		Config: scrutineer.Configs[config, State]{
 			Default: config{Nodes: 3}, Apply: apply,
-			Draw:    func(c scrutineer.Chooser) config { return config{Nodes: 2 + c.Choose("nodes", 7)} },
-			Simpler: []func(*config){func(c *config) { c.Nodes-- }},
+			Draw:   func(c scrutineer.Chooser) config { return config{Nodes: 2 + c.Choose("nodes", 7)} },
+			Shrink: []func(*config){func(c *config) { c.Nodes-- }},
 		},
 	}
 }

@@ -45,7 +45,7 @@ func (n *node) Step(ev impl.Event, out *impl.Effects) {
 		came, _ := ev.Disk.(Came)
 		n.state.Guest = came.Visits
 	case ev.Kind == impl.Booted && n.id == host:
-	case ev.Kind == impl.Told, ev.Kind == impl.Booted:
+	case ev.Kind == impl.Input, ev.Kind == impl.Booted:
 		n.state.Guest = true
 		if ev.Kind == impl.Booted {
 			out.Save(Came{true})

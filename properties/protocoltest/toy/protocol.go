@@ -31,7 +31,7 @@ func Protocol() scrutineer.Protocol[State] {
 		Name: "knock", Lines: lines(),
 		Config: scrutineer.Configs[config, State]{
 			Default: config{Nodes: 2, Knocks: 1}, Parse: parse, Apply: apply, DrawShape: draw,
-			Simpler: []func(*config){
+			Shrink: []func(*config){
 				func(c *config) { c.Nodes-- },
 				func(c *config) { c.Knocks-- },
 				func(c *config) { c.Vanish = false },

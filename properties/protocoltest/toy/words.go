@@ -71,7 +71,7 @@ type config struct {
 
 func (c config) failures() spec.Failures {
 	if c.Vanish {
-		return spec.CopiesVanish
+		return spec.MessagesVanish
 	}
 	return spec.CrashStop
 }

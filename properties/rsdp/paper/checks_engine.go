@@ -99,7 +99,7 @@ func sessionOf(cfg words.Config) (begin spec.Body, answer words.Status) {
 func discoverImplemented(cfg words.Config, answer spec.Set) words.View {
 	node, effects := implementation.New(0, cfg), impl.NewEffects(nil)
 	begin, status := sessionOf(cfg)
-	node.Step(impl.Event{Kind: impl.Told, From: spec.Environment, Body: begin}, effects)
+	node.Step(impl.Event{Kind: impl.Input, From: spec.Environment, Body: begin}, effects)
 	for _, from := range answer {
 		node.Step(impl.Event{Kind: impl.Delivered, From: from, Body: status}, effects)
 	}

@@ -20,7 +20,7 @@ func losses(key draw.Key, nodes, sessions, perMille int) []faults.Fault {
 				way := key.With(uint64(phase)).With(uint64(from)).With(uint64(to))
 				for nth := 1; from != to && nth <= sessions; nth++ {
 					if way.With(uint64(nth)).Hits(perMille) {
-						ref := faults.CopyRef{Kind: kind, From: from, To: to, Nth: nth}
+						ref := faults.MessageRef{Kind: kind, From: from, To: to, Nth: nth}
 						lost = append(lost, faults.Fault{Kind: &faults.Loss{Copy: ref}})
 					}
 				}

@@ -56,7 +56,7 @@ func (p processes) crashThrice(runs int) (r recovered, err error) {
 	r.runs = runs
 	for seed := range uint64(runs) {
 		cfg := group(6, 1, 3)
-		cfg.Failures = spec.CopiesVanish
+		cfg.Failures = spec.MessagesVanish
 		s := p.of(scene{cfg: cfg, spread: true, seed: seed + 1, end: 45 * period})
 		for _, at := range []faults.Time{2 * period, 12 * period, 22 * period} {
 			down := 2 * period

@@ -58,7 +58,7 @@ type scene struct {
 
 // configured is a configuration of so many processes, as the paper has it but for what is changed.
 func configured(nodes int, change ...func(*words.Config)) words.Config {
-	cfg := words.Config{Nodes: nodes, Failures: spec.CopiesVanish}
+	cfg := words.Config{Nodes: nodes, Failures: spec.MessagesVanish}
 	for _, c := range change {
 		c(&cfg)
 	}

@@ -85,7 +85,7 @@ func TestShakyFailsOnceInAnInterval(t *testing.T) {
 	for seed := range uint64(200) {
 		s := shaky(true, true, seed)
 		plan := s.plan()
-		if _, err := plan.Check(8, spec.CopiesVanish); err != nil {
+		if _, err := plan.Check(8, spec.MessagesVanish); err != nil {
 			t.Fatal(err)
 		}
 		for n, f := range s.faults {

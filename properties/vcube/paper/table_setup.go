@@ -51,7 +51,7 @@ func (e extent) setup(context.Context, reproduce.Progress) (reproduce.Table, err
 	add("failures before a penalty", reproduce.Text(fmt.Sprint(s.cfg.Threshold)).Exactly("3"))
 	add("incarnations in Figure 7", reproduce.Text(figure7Incarnations().String()).Exactly("0,10,18,19,17,15,13,11"))
 	add("failures in Figure 8, within", reproduce.Text(units(s.interval())).Exactly("100"))
-	add("copies to who is down", reproduce.Text(fmt.Sprint(s.cfg.Failures)).Exactly(fmt.Sprint(spec.CopiesVanish)))
+	add("copies to who is down", reproduce.Text(fmt.Sprint(s.cfg.Failures)).Exactly(fmt.Sprint(spec.MessagesVanish)))
 	add("simulator", reproduce.Text("faults/world").Beside("Neko, RandomNetwork", "It is another program."))
 	return t, nil
 }

@@ -86,7 +86,7 @@ const (
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors name the field.
 func Parse(data []byte) (Config, error) {
 	cfg := Config{
-		Failures: spec.CopiesVanish, Detector: Beats, Start: Cold,
+		Failures: spec.MessagesVanish, Detector: Beats, Start: Cold,
 		AnswerMS: 500, CoordinatorMS: 1500, BeatMS: 1000, FailMS: 3000,
 	}
 	if err := input.Decode(data, &cfg); err != nil {
@@ -100,8 +100,8 @@ func (c Config) Check() error {
 	switch {
 	case c.Nodes < 1 || c.Nodes > MaxNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", c.Nodes, MaxNodes)
-	case c.Failures == spec.CopiesWait:
-		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CopiesVanish, spec.CrashStop)
+	case c.Failures == spec.MessagesWait:
+		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.MessagesVanish, spec.CrashStop)
 	case c.Detector != Told && c.Detector != Beats:
 		return input.Errorf("detector", "%q, it must be %q or %q", c.Detector, Told, Beats)
 	case c.Alarms && c.Detector != Told:

@@ -176,8 +176,8 @@ func (c Config) Check() error {
 		return err
 	}
 	switch {
-	case c.Failures == spec.CopiesWait:
-		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.CopiesVanish)
+	case c.Failures == spec.MessagesWait:
+		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.MessagesVanish)
 	case c.Jitter > 0 && !c.Safe:
 		return input.Errorf("jitter", "is set without safe, set both")
 	case len(c.Keys) != 0 && len(c.Keys) != c.Workers:

@@ -116,8 +116,8 @@ func (c Config) Check(custom ...string) error {
 	switch {
 	case c.Nodes < 1 || c.Nodes > MaxNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", c.Nodes, MaxNodes)
-	case c.Failures == spec.CopiesWait:
-		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.CopiesVanish)
+	case c.Failures == spec.MessagesWait:
+		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.MessagesVanish)
 	case c.Rejoins < 0 || c.Rejoins > MaxRepeats:
 		return input.Errorf("rejoins", "%d, it must be 0 to %d", c.Rejoins, MaxRepeats)
 	case c.Resyncs < 0 || c.Resyncs > MaxRepeats:

@@ -133,8 +133,8 @@ func (c Config) Check() error {
 	switch {
 	case !c.Bounded() && c.NewsSends != 0:
 		return input.Errorf("newsSends", "%d, it must be absent unless newsMost bounds the news", c.NewsSends)
-	case c.Failures == spec.CopiesWait:
-		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.CopiesVanish)
+	case c.Failures == spec.MessagesWait:
+		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.MessagesVanish)
 	case !c.Probers.IsAmong(spec.AllNodes(c.Nodes)):
 		return input.Errorf("probers", "%s, it must hold some of 0 to %d, ascending", c.Probers, c.Nodes-1)
 	case c.KeepsPinging && !c.Returns:

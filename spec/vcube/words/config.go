@@ -68,7 +68,7 @@ const (
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors name the field
 // and what would be right.
 func Parse(data []byte) (Config, error) {
-	cfg := Config{Failures: spec.CopiesVanish}
+	cfg := Config{Failures: spec.MessagesVanish}
 	if err := input.Decode(data, &cfg); err != nil {
 		return Config{}, err
 	}
@@ -104,8 +104,8 @@ func (c Config) Check() error {
 	switch {
 	case c.Nodes < 1 || c.Nodes > MaxNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", c.Nodes, MaxNodes)
-	case c.Failures == spec.CopiesWait:
-		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CopiesVanish, spec.CrashStop)
+	case c.Failures == spec.MessagesWait:
+		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.MessagesVanish, spec.CrashStop)
 	case c.Interval != Free && c.Interval != Long:
 		return input.Errorf("interval", "%q, it must be %q or %q", c.Interval, Free, Long)
 	case c.Nonces < 1 || c.Nonces > MaxNonces:

@@ -134,7 +134,7 @@ func (c RoundsConfig) WithDefaults() RoundsConfig {
 // Process is the configuration of the members.
 func (c RoundsConfig) Process() Config {
 	return Config{
-		Nodes: c.Members, Failures: spec.CopiesVanish, Nonces: 1, // no reply is ever late
+		Nodes: c.Members, Failures: spec.MessagesVanish, Nonces: 1, // no reply is ever late
 		Threshold: c.Threshold, Incarnations: c.Incarnations, Interpretations: c.Interpretations,
 	}.WithDefaults()
 }

@@ -40,11 +40,11 @@ func TestMachines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cfg.Detector(); d.Nodes != 4 || d.Failures != spec.CopiesVanish || d.IntervalMS != 100_000 ||
+	if d := cfg.Detector(); d.Nodes != 4 || d.Failures != spec.MessagesVanish || d.IntervalMS != 100_000 ||
 		d.TimeoutMS != 7 {
 		t.Errorf("the detector's is %+v", d)
 	}
-	if e := cfg.Election(); e.Nodes != 4 || e.Failures != spec.CopiesVanish || e.Detector != election.Told ||
+	if e := cfg.Election(); e.Nodes != 4 || e.Failures != spec.MessagesVanish || e.Detector != election.Told ||
 		e.Start != election.Cold || e.AnswerMS != 9 || e.CoordinatorMS != 1500 {
 		t.Errorf("the election's is %+v", e)
 	}

@@ -12,8 +12,8 @@ import (
 // planKey tells plans apart: some are too long to be kept.
 type planKey = [sha256.Size]byte
 
-// minimiser is the search for a small plan: the plan so far, and what was tried.
-type minimiser struct {
+// shrinker is the search for a small plan: the plan so far, and what was tried.
+type shrinker struct {
 	protocol Harness
 	property string
 	most     int // tries in all
@@ -30,7 +30,7 @@ type minimiser struct {
 
 // fails reports whether the property fails in a run of the plan. A plan that does not
 // fit its configuration does not.
-func (m *minimiser) fails(plan faults.Plan) bool {
+func (m *shrinker) fails(plan faults.Plan) bool {
 	if m.interrupted {
 		return false // at once: a large plan has many that are like it
 	}
@@ -43,7 +43,7 @@ func (m *minimiser) fails(plan faults.Plan) bool {
 	return m.seen[key]
 }
 
-func (m *minimiser) run(plan faults.Plan) bool {
+func (m *shrinker) run(plan faults.Plan) bool {
 	var o Outcome
 	subject, err := m.protocol.Open(plan.Config)
 	if err == nil {
@@ -61,7 +61,7 @@ func (m *minimiser) run(plan faults.Plan) bool {
 }
 
 // try takes a plan over if it fails.
-func (m *minimiser) try(plan faults.Plan) bool {
+func (m *shrinker) try(plan faults.Plan) bool {
 	if !m.fails(plan) {
 		return false
 	}
@@ -71,7 +71,7 @@ func (m *minimiser) try(plan faults.Plan) bool {
 
 // omitAny omits elements until each of the rest is needed. It reports whether any was
 // omitted.
-func (m *minimiser) omitAny() bool {
+func (m *shrinker) omitAny() bool {
 	before := elements(m.plan)
 	for size := before / 2; size > 1; size /= 2 {
 		m.sweep(size)
@@ -82,7 +82,7 @@ func (m *minimiser) omitAny() bool {
 }
 
 // sweep tries to omit size neighbours at a time, the last ones first.
-func (m *minimiser) sweep(size int) bool {
+func (m *shrinker) sweep(size int) bool {
 	omitted := false
 	for to := elements(m.plan); to > 0; to -= size {
 		omitted = m.try(without(m.plan, max(to-size, 0), to)) || omitted

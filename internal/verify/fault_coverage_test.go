@@ -8,10 +8,10 @@ import (
 )
 
 // Only what a protocol's actions have must be seen, of the kinds of faults that it feels.
-func TestStrikes(t *testing.T) {
+func TestFaultCoverage(t *testing.T) {
 	actions := spec.NewSet("DeliverAsk", "DropAsk", "DeliverAll", "DuplicateAll", "LoseAsk", "PrematureWait",
 		"CrashInDeliverAsk", "TimeoutWait", "Crash", "PrematureRound", "TickRound")
-	got := fmt.Sprint(strikes(actions, []string{"crash", "crashIn", "premature", "loss", "duplicate", "pause"}))
+	got := fmt.Sprint(faultCoverage(actions, []string{"crash", "crashIn", "premature", "loss", "duplicate", "pause"}))
 	const want = "[loss of Ask duplicate of All lose of Ask premature of Wait pause of All pause of Ask]"
 	if got != want {
 		t.Errorf("%s, want %s", got, want)

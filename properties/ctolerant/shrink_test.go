@@ -16,10 +16,10 @@ func TestSmallPlansHoldNothingIdle(t *testing.T) {
 		t.Fatal(err)
 	}
 	plan.Expect = nil
-	idle := faults.CopyRef{Kind: "Query", From: 2, To: 0, Nth: 99}
+	idle := faults.MessageRef{Kind: "Query", From: 2, To: 0, Nth: 99}
 	plan.Faults = append(plan.Faults, faults.Fault{Kind: &faults.Loss{Copy: idle}})
 	plan.Pins = append(plan.Pins, faults.Pin{Kind: &faults.DelayPin{Copy: idle}})
-	small, err := campaign.Minimise(Protocol().Registered().Campaigns(), plan, Agreement, 1, nil)
+	small, err := campaign.Shrink(Protocol().Registered().Campaigns(), plan, Agreement, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,37 +11,37 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// struck counts by their events the faults that have one of their own.
-type struck map[world.Strike]int
+// hits counts by their events the faults that have one of their own.
+type hits map[world.Hit]int
 
-func (s struck) Observe(_ *world.World, e *world.Event) {
+func (s hits) Observe(_ *world.World, e *world.Event) {
 	for fault, prefix := range map[string]string{
 		"duplicate": spec.Duplicate(""), "lose": spec.Lose(""), "premature": spec.Premature(""),
 		"crashIn": spec.CrashIn(""),
 	} {
 		if on, ok := strings.CutPrefix(e.Action.Name, prefix); ok {
-			s[world.Strike{Fault: fault, On: on}]++
+			s[world.Hit{Fault: fault, On: on}]++
 		}
 	}
 	if on, ok := strings.CutPrefix(e.Action.Name, spec.CrashIn(spec.Premature(""))); ok {
-		s[world.Strike{Fault: "premature", On: on}]++
+		s[world.Hit{Fault: "premature", On: on}]++
 	}
 }
 
 // Each fault is counted on what it takes effect on, and what has an event of its own as often as that happens.
-func TestStrikes(t *testing.T) {
+func TestHits(t *testing.T) {
 	all := map[string]int{}
 	for n := range 300 {
 		c, p := faultstest.Drawn(n, n%5 == 4)
-		want, got := struck{}, struck{}
+		want, got := hits{}, hits{}
 		r := faultstest.MustRun(t, c, p, want)
 		sums := map[string]int{}
-		for strike, count := range r.Struck {
-			sums[strike.Fault] += count
-			all[strike.Fault] += count
-			switch strike.Fault {
+		for hit, count := range r.Hits {
+			sums[hit.Fault] += count
+			all[hit.Fault] += count
+			switch hit.Fault {
 			case "duplicate", "lose", "premature", "crashIn":
-				got[strike] = count
+				got[hit] = count
 			}
 		}
 		if d := cmp.Diff(want, got); d != "" {

@@ -8,11 +8,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// strikes are the kinds of faults that a protocol feels, each with the kinds of messages and timers on which its
-// actions have it, but for timers that may be clocks. What delays a message can do so to each that is delivered. Where
-// a crash cuts a step short is told, and not demanded: some steps are too rare.
-func strikes(actions spec.SetOf[string], feels []string) []world.Strike {
-	var all []world.Strike
+// faultCoverage returns the hits that a campaign must see: each of these kinds of faults on each kind of message and
+// timer for which the protocol has an action, except timers that may be clocks. A fault that delays messages may hit
+// each kind that is delivered. A crash within a step is counted, but not demanded: some steps are too rare.
+func faultCoverage(actions spec.SetOf[string], faultKinds []string) []world.Hit {
+	var all []world.Hit
 	for _, of := range []struct {
 		prefix string
 		faults []string
@@ -27,8 +27,8 @@ func strikes(actions spec.SetOf[string], feels []string) []world.Strike {
 			for _, action := range actions {
 				on, ok := strings.CutPrefix(action, of.prefix)
 				clock := of.prefix == spec.Premature("") && actions.Has(spec.Tick(spec.Timer(on)))
-				if ok && !clock && (fault == "lose" || slices.Contains(feels, fault)) {
-					all = append(all, world.Strike{Fault: fault, On: on})
+				if ok && !clock && (fault == "lose" || slices.Contains(faultKinds, fault)) {
+					all = append(all, world.Hit{Fault: fault, On: on})
 				}
 			}
 		}

@@ -2,8 +2,8 @@ package faults
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// Simplifier is a kind of which there may be simpler ones to try in a plan that fails.
-type Simplifier interface {
+// Shrinker is a kind of which there may be simpler ones to try in a plan that fails.
+type Shrinker interface {
 	// Variants are those, the simplest first.
 	Variants(k Known) []Kind
 	// First reports whether it speaks of the first of its sort, or of what is as late as
@@ -33,7 +33,7 @@ type Timed interface {
 type Step struct {
 	Action string
 	Node   spec.NodeID
-	Copy   CopyRef // that is delivered
+	Copy   MessageRef // that is delivered
 }
 
 // Shifter is a kind that can come in an earlier round of a protocol that has rounds.

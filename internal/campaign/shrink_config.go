@@ -7,7 +7,7 @@ import (
 
 // simplify takes over simpler configurations, the complete graph, and sends that depart at once. It
 // reports whether it has.
-func (m *minimiser) simplify() (bool, error) {
+func (m *shrinker) simplify() (bool, error) {
 	changed := false
 	if m.plan.Topology != nil {
 		plan := m.plan
@@ -19,11 +19,11 @@ func (m *minimiser) simplify() (bool, error) {
 		plan.Gap = 0
 		changed = m.try(plan) || changed
 	}
-	if m.protocol.Simpler == nil || m.plan.Snapshot != nil { // the states of a snapshot fit only this configuration
+	if m.protocol.Shrink == nil || m.plan.Snapshot != nil { // the states of a snapshot fit only this configuration
 		return changed, nil
 	}
 	for {
-		taken, err := m.takeSimpler()
+		taken, err := m.takeSmaller()
 		if !taken || err != nil {
 			return changed, err
 		}
@@ -31,14 +31,14 @@ func (m *minimiser) simplify() (bool, error) {
 	}
 }
 
-// takeSimpler takes over the first simpler configuration with which the property fails.
+// takeSmaller takes over the first simpler configuration with which the property fails.
 // Each is simpler than the one before it, so that none can come back: a protocol that
 // returns one that was taken over before would have the search go round for ever.
-func (m *minimiser) takeSimpler() (bool, error) {
-	for _, config := range m.protocol.Simpler(m.plan.Config) {
+func (m *shrinker) takeSmaller() (bool, error) {
+	for _, config := range m.protocol.Shrink(m.plan.Config) {
 		key := Canonical(config)
 		if m.taken[key] {
-			return false, fmt.Errorf("protocol %s: what Simpler returns for the configuration %s leads back to %s; "+
+			return false, fmt.Errorf("protocol %s: what Shrink returns for the configuration %s leads back to %s; "+
 				"return only what is simpler", m.protocol.Name, Canonical(m.plan.Config), key)
 		}
 		if !has(config, m.fixed) {

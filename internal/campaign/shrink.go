@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
-// Minimise reduces a failing plan as long as the same property fails. It runs at
+// Shrink reduces a failing plan as long as the same property fails. It runs at
 // most as many plans as most says. First everything that was drawn is named; then faults and pins
 // are omitted, many at a time and at last one by one; then one or two alone are
 // tried; and what is left is said in terms of steps rather than times, where that is
@@ -17,9 +17,9 @@ import (
 //
 // fixed are fields of the configuration that must stay as they are. An error is one of the
 // protocol: what it calls simpler leads back to what it was given.
-func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[string]json.RawMessage,
+func Shrink(p Harness, plan faults.Plan, property string, most int, fixed map[string]json.RawMessage,
 ) (Minimal, error) {
-	m := minimiser{
+	m := shrinker{
 		protocol: p, property: property, most: most, until: most, fixed: fixed, plan: plan, seen: map[planKey]bool{},
 		taken: map[string]bool{Canonical(plan.Config): true},
 	}
@@ -77,7 +77,7 @@ func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[
 
 // starts returns the present plan with everything named that is drawn, as far as the
 // property then fails: once as it is, and once with partitions and pauses dissolved.
-func (m *minimiser) starts() ([]faults.Plan, error) {
+func (m *shrinker) starts() ([]faults.Plan, error) {
 	var starts []faults.Plan
 	for _, dissolve := range []bool{false, true} {
 		start, err := m.named(m.plan, dissolve)
@@ -108,7 +108,7 @@ func flattened(plan faults.Plan) faults.Plan {
 }
 
 // named returns the plan with everything named that is drawn.
-func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) {
+func (m *shrinker) named(plan faults.Plan, dissolve bool) (faults.Plan, error) {
 	subject, err := m.protocol.Open(plan.Config)
 	if err != nil {
 		return plan, err
@@ -117,7 +117,7 @@ func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) 
 }
 
 // prune omits what takes no effect in the run: without it the run is the same.
-func (m *minimiser) prune() {
+func (m *shrinker) prune() {
 	subject, err := m.protocol.Open(m.plan.Config)
 	if err != nil {
 		return
@@ -175,7 +175,7 @@ func met(plan faults.Plan, r world.Report) faults.Plan {
 }
 
 // polish says the present plan in steps, and sees whether less will then do.
-func (m *minimiser) polish() error {
+func (m *shrinker) polish() error {
 	if calm := m.plan; calm.Rates.Lose > 0 { // the one rate that cannot be named
 		calm.Rates.Lose = 0
 		m.try(calm)

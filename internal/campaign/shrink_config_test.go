@@ -16,9 +16,9 @@ func crowded(nodes int) faults.Plan {
 		crash(0, rounds, 8*rounds), crash(1, 2*rounds, 8*rounds))
 }
 
-// What Simpler returns must lead somewhere: where it leads back, minimising ends with an
+// What Shrink returns must lead somewhere: where it leads back, shrinking ends with an
 // error of the protocol that names it and the configuration.
-func TestSimplerLeadsBack(t *testing.T) {
+func TestShrinkLeadsBack(t *testing.T) {
 	text := func(config string) func(json.RawMessage) []json.RawMessage {
 		return func(json.RawMessage) []json.RawMessage { return []json.RawMessage{json.RawMessage(config)} }
 	}
@@ -28,7 +28,7 @@ func TestSimplerLeadsBack(t *testing.T) {
 	}{
 		"to itself": {
 			func(config json.RawMessage) []json.RawMessage { return []json.RawMessage{config} },
-			`protocol beat: what Simpler returns for the configuration {"crowd":true,"nodes":4} leads back to ` +
+			`protocol beat: what Shrink returns for the configuration {"crowd":true,"nodes":4} leads back to ` +
 				`{"crowd":true,"nodes":4}; return only what is simpler`,
 		},
 		"to itself, written otherwise": {
@@ -48,10 +48,10 @@ func TestSimplerLeadsBack(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := beatHarness()
-			p.Simpler = c.simpler
-			_, err := campaign.Minimise(p, crowded(4), detects, 100, nil)
+			p.Shrink = c.simpler
+			_, err := campaign.Shrink(p, crowded(4), detects, 100, nil)
 			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("minimising ends with %v, want one line with %q", err, c.says)
+				t.Errorf("shrinking ends with %v, want one line with %q", err, c.says)
 			}
 		})
 	}
@@ -59,27 +59,27 @@ func TestSimplerLeadsBack(t *testing.T) {
 
 // What is refused or makes the property hold is asked for again with each plan, and that
 // is in order.
-func TestSimplerMayRepeatItself(t *testing.T) {
+func TestShrinkMayRepeatItself(t *testing.T) {
 	p := beatHarness()
-	p.Simpler = func(json.RawMessage) []json.RawMessage {
+	p.Shrink = func(json.RawMessage) []json.RawMessage {
 		return []json.RawMessage{json.RawMessage(`{"nodes":1}`), json.RawMessage(`{"nodes":3}`)}
 	}
-	small, err := campaign.Minimise(p, crowded(4), detects, 100, nil)
+	small, err := campaign.Shrink(p, crowded(4), detects, 100, nil)
 	if err != nil || string(small.Plan.Config) != `{"nodes":4,"crowd":true}` {
-		t.Errorf("minimised to %s, %v", small.Plan.Config, err)
+		t.Errorf("shrunk to %s, %v", small.Plan.Config, err)
 	}
 }
 
-// A campaign that cannot minimise a failure says which run failed and how.
-func TestCampaignSaysThatSimplerLeadsBack(t *testing.T) {
+// A campaign that cannot shrink a failure says which run failed and how.
+func TestCampaignSaysThatShrinkLeadsBack(t *testing.T) {
 	p := beatHarness()
-	p.Simpler = func(config json.RawMessage) []json.RawMessage { return []json.RawMessage{config} }
+	p.Shrink = func(config json.RawMessage) []json.RawMessage { return []json.RawMessage{config} }
 	o := campaign.Options{Runs: 200, Seed: 1, Keep: 1, Tries: 100, Fixed: map[string]json.RawMessage{
 		"crowd": json.RawMessage("true"),
 	}}
 	_, err := p.Campaign(t.Context(), o, nil)
 	if err == nil || !strings.Contains(err.Error(), " of seed 1: ") ||
-		!strings.Contains(err.Error(), " fails, and its plan cannot be minimised: protocol beat: ") {
+		!strings.Contains(err.Error(), " fails, and its plan cannot be shrunk: protocol beat: ") {
 		t.Errorf("the campaign ends with %v", err)
 	}
 }
