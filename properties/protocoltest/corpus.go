@@ -71,6 +71,6 @@ func replays(t *testing.T, p campaign.Harness, planned campaign.Planned) {
 	}
 	file := transcript.File(filepath.Join(corpusDir, filepath.Base(planned.File)))
 	if err := transcript.Check(p, file, planned.Plan, e.Replayed, *transcripts); err != nil {
-		t.Errorf("%v; go test -run Corpus -transcripts writes it anew", err)
+		t.Errorf("%v; go test -run TestProtocol/Corpus -transcripts writes it anew", err)
 	}
 }
