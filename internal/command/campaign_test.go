@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -357,7 +356,7 @@ func TestFolderLocked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.refuses(t, []string{says}, nil, nil, command...)
+		w.refuses(t, says, command...)
 		held.Release()
 		if status, _, errs := w.call(t, nil, command...); status == exitBadInput {
 			t.Errorf("%s: %s", args, errs)
@@ -394,107 +393,5 @@ func TestCampaignWorkers(t *testing.T) {
 	}
 	if one, two := texts[0].String(), texts[1].String(); one != two {
 		t.Errorf("two workers have another result:\n%s", cmp.Diff(one, two))
-	}
-}
-
-// The same command gives the same bytes on stdout: in another place, when it has
-// ended already, and when it begins again, which loses nothing.
-func TestCampaignTwice(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("runs four campaigns; the quick gate has one that is interrupted")
-	}
-	whole := wholeCampaign(t, failingRuns)
-	if text := fmt.Sprintf("%d asked, %[1]d run: ", failingRuns); !strings.Contains(whole.out, text) {
-		t.Errorf("%q is not in\n%s", text, whole.out)
-	}
-	w, first := newWorld(t), whole.files
-	for _, c := range []struct {
-		name, says string
-		more       []string
-	}{
-		{"elsewhere", "c: the result and the failures come here\n", nil},
-		{"again", fmt.Sprintf("c: all %d runs were run before (-restart begins again)\n", failingRuns), nil},
-		{"restart", "c: moved to c.old1\n", []string{"-restart"}},
-		{"restart again", "c: moved to c.old2\n", []string{"-restart"}},
-	} {
-		status, out, errs := w.call(t, nil, failing("c", failingRuns, c.more...)...)
-		out = strings.ReplaceAll(out, "c/", "whole/")
-		if status != exitFailed || out != whole.out || !strings.HasPrefix(errs, c.says) {
-			t.Errorf("%s: status %d, stderr %q, stdout differs:\n%s", c.name, status, errs, cmp.Diff(whole.out, out))
-		}
-		if !maps.Equal(tree(t, filepath.Join(w.cwd, "c")), first) {
-			t.Errorf("%s: other files", c.name)
-		}
-	}
-	for _, old := range []string{"c.old1", "c.old2"} {
-		if !maps.Equal(tree(t, filepath.Join(w.cwd, old)), first) {
-			t.Errorf("%s does not hold what was there before", old)
-		}
-	}
-	if first["/result.json"] == "" || len(first) < 5 {
-		t.Errorf("%d files, want a result and failures", len(first))
-	}
-}
-
-// By itself a campaign has a folder that its flags name, in whatever order they are.
-func TestCampaignFolder(t *testing.T) {
-	callsOften(t)
-	t.Parallel()
-	w := newWorld(t)
-	for i, args := range []string{
-		"-n 10 -set rule=last -set nodes=3 -set c=1", "-set c=1 -set nodes=3 -set rule=last -n 10",
-	} {
-		_, out, errs := w.call(t, nil, append([]string{"campaign"}, strings.Fields(args)...)...)
-		const folder = "build/campaign/ctolerant-seed1-n10-c1-nodes3-rulelast"
-		if !strings.HasPrefix(errs, folder+": ") || !strings.Contains(out, "\nresult: "+folder+"/result.json\n") {
-			t.Errorf("stderr %q, stdout\n%s", errs, out)
-		}
-		if again := strings.Contains(errs, "were run before"); again != (i == 1) {
-			t.Errorf("%s: stderr %q", args, errs)
-		}
-	}
-	for _, flags := range []string{
-		"-refine=false", "-edges=false", "-keep 2", "-tries 9", "-seed 2", "-n 11", "-set f=1",
-	} {
-		args := append(strings.Fields("campaign -n 10 -set rule=last -set nodes=3 -set c=1"), strings.Fields(flags)...)
-		if _, _, errs := w.call(t, nil, args...); !strings.Contains(errs, "the result and the failures come here") {
-			t.Errorf("%s: %q, want a folder of its own", flags, errs)
-		}
-	}
-}
-
-// With -until a campaign ends with the run in which the property fails, with -until-failed soon after the first
-// failure. It stays there, and goes on without the flags.
-func TestCampaignUntilFailed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs a campaign six times; make test does")
-	}
-	t.Parallel()
-	runs, whole := failingRuns, wholeCampaign(t, failingRuns).out
-	w := newWorld(t)
-	w.call(t, nil, failing("u", runs, "-until", "Agreement")...)
-	first, _ := resultIn(t, filepath.Join(w.cwd, "u"))
-	if len(first.Failures) == 0 || first.Run != first.Failures[len(first.Failures)-1].Run+1 {
-		t.Errorf("%d runs, failures %v: want the last run to be the one that fails", first.Run, first.Failures)
-	}
-	for range 2 {
-		status, out, errs := w.call(t, nil, failing("c", runs, "-until-failed")...)
-		r, _ := resultIn(t, filepath.Join(w.cwd, "c"))
-		if status != exitFailed || len(r.Failures) == 0 || r.Run > r.Failures[0].Run+100 || r.Run == runs {
-			t.Errorf("status %d, %d runs, failures %v", status, r.Run, r.Failures)
-		}
-		if !strings.Contains(errs, "type the same command again to go on without -until-failed") {
-			t.Errorf("stderr %q does not say how to go on", errs)
-		}
-		if text := " asked, " + strconv.Itoa(r.Run) + " run: "; !strings.Contains(out, text) {
-			t.Errorf("%q is not in\n%s", text, out)
-		}
-	}
-	for _, dir := range []string{"c", "u"} {
-		_, out, _ := w.call(t, nil, failing(dir, runs)...)
-		if out = strings.ReplaceAll(out, dir+"/", "whole/"); out != whole {
-			t.Errorf("differs:\n%s", cmp.Diff(whole, out))
-		}
 	}
 }

@@ -150,9 +150,6 @@ func TestClaimsJSON(t *testing.T) {
 			t.Errorf("header %+v of\n%s", h, text)
 		}
 	}
-	w := newWorld(t)
-	write(t, w.cwd, "r.json", "[]", 0o644)
-	w.refuses(t, []string{"-json: exists and is no "}, nil, nil, "claims", "-json", "r.json")
 }
 
 // The end of verify says the same as claims.
@@ -188,19 +185,4 @@ func TestConcludeClaims(t *testing.T) {
 		results[0].Name != "claim/V-1" {
 		t.Errorf("results %+v", results)
 	}
-}
-
-// Without claims the command says so and has nothing to write; bad flags are refused.
-func TestClaimsCommand(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	if !slices.ContainsFunc(protocols(), hasClaims) {
-		status, out, errs := w.call(t, nil, "claims")
-		if status != exitOK || out != "no protocol has claims\n" || errs != "" {
-			t.Errorf("status %d, %q, %q", status, out, errs)
-		}
-		w.refuses(t, []string{"-write: no protocol has claims"}, nil, nil, "claims", "-write", "c.md")
-	}
-	w.refuses(t, []string{"claims -h lists the flags"}, nil, nil, "claims", "-wirte", "c.md")
-	w.refuses(t, []string{"-tla", "no such folder"}, nil, nil, "claims", "-tla", "none")
 }

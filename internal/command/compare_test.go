@@ -1,7 +1,6 @@
 package command_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -63,46 +62,6 @@ func TestCompareAll(t *testing.T) {
 	_, again := comparison(t, list)
 	if d := cmp.Diff(files, again); d != "" || len(files) == 0 {
 		t.Errorf("%d files are not the same when all is measured again:\n%s", len(files), d)
-	}
-}
-
-// The command says what it compares, and what is wrong with its flags.
-func TestCompare(t *testing.T) {
-	before := command.Replace(properties.Registered)
-	t.Cleanup(func() { command.Replace(before) })
-	dir := t.TempDir()
-	for _, c := range []call{
-		{"compare -list", exitOK, []string{"elections/compare ", "Comparison  ", "elections/two-leaders "}},
-		{"compare -h", exitOK, []string{"in the same worlds, from the same seeds", "(default \"5,10,20,40\")"}},
-		{"compare -nodes 5,3 -seeds 1 -elections v.* -only compare -out DIR/a -json DIR/a.json", exitOK, []string{
-			"Comparison: Elections in the same worlds\n", "\nexperiments: 1, in ", "\ntables: DIR/a/README.md\n",
-		}},
-		{"compare -nodes 3 -seeds 1 -elections v.* -only messages -out DIR/a -junit DIR/a.xml", exitOK, []string{
-			"of earlier runs there are compare\n",
-		}},
-		{"compare -nodes 4,5 -seeds 1 -elections viewchange -only compare -out DIR/a", exitOK, []string{
-			"\nThere is no row of viewchange for N = 4: its groups are odd.\n",
-		}},
-		{"compare -nodes 3 -seeds 1 -elections vote -only messages -out DIR/a", exitOK, []string{
-			"\nThere is no figure: ",
-		}},
-		{"compare -nodes 4,6 -elections viewchange", exitBadInput, []string{
-			`-nodes: "4,6", the groups of viewchange must be odd`,
-		}},
-		{"compare -only leaders -list", exitBadInput, []string{"no experiment is chosen"}},
-		{"compare -only leaders", exitBadInput, []string{"no experiment of elections matches, scrutineer compare"}},
-		{"compare -nodes 5,5", exitBadInput, []string{`-nodes: "5,5", it must be numbers like 5,10, each 3 to 64 an`}},
-		{"compare -nodes 65", exitBadInput, []string{`-nodes: "65", it must be`}},
-		{"compare -nodes 2", exitBadInput, []string{`-nodes: "2", it must be`}},
-		{"compare -nodes x", exitBadInput, []string{`-nodes: "x", it must be`}},
-		{"compare -seeds 0", exitBadInput, []string{"-seeds: 0, it must be 1 to 1000"}},
-		{"compare -elections paxos", exitBadInput, []string{`-elections: "paxos" matches none of ctolerant-base, `}},
-		{"compare -elections (", exitBadInput, []string{"-elections: not a regular expression"}},
-	} {
-		for i := range c.says {
-			c.says[i] = strings.ReplaceAll(c.says[i], "DIR", dir)
-		}
-		c.check(t, dir)
 	}
 }
 

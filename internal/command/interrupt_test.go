@@ -13,6 +13,13 @@ import (
 	"time"
 )
 
+// fakeJava is a program that says the version of a Java and cannot run anything: it does what the body says and fails.
+func fakeJava(t *testing.T, dir, body string) string {
+	t.Helper()
+	return write(t, dir, "java", "#!/bin/sh\n"+
+		`if [ "$1" = -version ]; then echo 'openjdk version "21.0.1"' >&2; exit; fi`+"\n"+body+"\nexit 1\n", 0o755)
+}
+
 // sleepingJava is a Java without a compiler that begins to run TLC and never says anything. It writes its number, and
 // that of a program that it starts, into folder pids.
 func sleepingJava(t *testing.T, w sandbox) (env []string, pids string) {
@@ -22,7 +29,7 @@ func sleepingJava(t *testing.T, w sandbox) (env []string, pids string) {
 		t.Fatal(err)
 	}
 	return []string{
-		"TLC_JAR=" + write(t, w.tmp, "tlc.jar", zipWith(t, "tlc2/TLC.class"), 0o644), "PIDS=" + pids,
+		"TLC_JAR=" + write(t, w.tmp, "tlc.jar", string(zipWith("tlc2/TLC.class")), 0o644), "PIDS=" + pids,
 		"JAVA=" + fakeJava(t, w.tmp, `[ "$1" != -m ] || exit 1; sleep 1000 & touch "$PIDS/$$" "$PIDS/$!"; wait`),
 	}, pids
 }
@@ -131,7 +138,12 @@ func TestVerifyInterruptedAmongCases(t *testing.T) {
 	}
 	t.Parallel()
 	dir := modulesCopy(t)
-	replace("vote/cases.json", `"states": 30571`, `"states": 30572`)(t, dir)
+	text, err := os.ReadFile(filepath.Join(dir, "vote", "cases.json"))
+	changed := strings.Replace(string(text), `"states": 30571`, `"states": 30572`, 1)
+	if err != nil || changed == string(text) {
+		t.Fatalf("%v, or no case has these states", err)
+	}
+	write(t, dir, "vote/cases.json", changed, 0o644)
 	for name, tla := range map[string][]string{"holds": nil, "fails": {"-tla", dir}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -53,40 +52,5 @@ func TestLiveAsPrinted(t *testing.T) {
 	status, out, errs := c.call(t, nil, "replay", "plan.json")
 	if status != exitOK || !strings.Contains(out, "as expected") {
 		t.Errorf("the plan replays with status %d, %s\n%s", status, errs, out)
-	}
-}
-
-// What cannot be served or judged is said in a line.
-func TestBrokenLive(t *testing.T) {
-	w := newWorld(t)
-	for dir, fields := range map[string]string{
-		"bad":  `"config": {"nodes": 2}, "peers": ["127.0.0.1:1"]`,
-		"wide": `"config": {"nodes": 1}, "peers": ["0.0.0.0:7000"]`,
-		"one":  `"config": {"nodes": 1}, "peers": ["127.0.0.1:1"]`,
-		"deaf": `"config": {"nodes": 1}, "peers": ["127.0.0.1:1"], "suspectAfter": "1s"`,
-	} {
-		write(t, filepath.Join(w.cwd, dir), clusterName, `{"protocol": "bully", `+fields+`}`, 0o644)
-	}
-	for _, row := range []struct {
-		args   string
-		status int
-		want   string
-	}{
-		{"serve", exitBadInput, "serve wants the folder of a cluster"},
-		{"serve nowhere -id 0", exitBadInput, "nowhere: is no folder of a cluster, it must have a file cluster.json"},
-		{"serve . -id 0", exitBadInput, "cluster.json: cannot be read (no such file or directory)"},
-		{"serve bad -id 0", exitBadInput, "bad/cluster.json: peers: 1 of them, there must be one for each of the 2"},
-		{"serve one", exitBadInput, "-id: -1, it must be 0 to 0"},
-		{"serve wide -id 0", exitBadInput, `wide/cluster.json: peers[0]: "0.0.0.0:7000" is no address of the loopback`},
-		{"client", exitBadInput, "client wants the folder of a cluster"},
-		{"client deaf", exitBadInput, "deaf/cluster.json: suspectAfter: is 1s: omit it, or give a time above 0s if"},
-		{"judge", exitBadInput, "judge wants the folder of a cluster"},
-		{"judge one -tries 0", exitBadInput, "-tries: 0, it must be 1 or more"},
-		{"judge one", exitNotRun, "one: has no log of a process"},
-	} {
-		status, out, errs := w.call(t, nil, strings.Fields(row.args)...)
-		if status != row.status || !strings.Contains(errs, row.want) || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%s: status %d, %s%s", row.args, status, out, errs)
-		}
 	}
 }

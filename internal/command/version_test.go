@@ -1,32 +1,10 @@
 package command
 
 import (
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"testing"
-
-	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
-
-// version says which program this is and what of it decides over results.
-func TestVersion(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	status, out, errs := w.call(t, nil, "version")
-	for _, says := range []string{
-		"program     scrutineer, " + ownModule + "/cmd/scrutineer\n", "module      " + ownModule + " ",
-		"Go          " + runtime.Version() + " ", "plans       version 1\n", tlc.JarSHA256 + "\n",
-		"which is not there: " + program + " fetch brings it\n",
-	} {
-		if !strings.Contains(out, says) {
-			t.Errorf("%q is not in\n%s", says, out)
-		}
-	}
-	if status != exitOK || errs != "" {
-		t.Errorf("status %d, %q", status, errs)
-	}
-}
 
 // Of a user's own program it says which module that is, and the version of this one.
 func TestVersionsOf(t *testing.T) {

@@ -24,6 +24,7 @@ const (
 	goCmp     = "github.com/google/go-cmp/..."
 	rapid     = "pgregory.net/rapid"
 	porcupine = "github.com/anishathalye/porcupine"
+	scripts   = "github.com/rogpeppe/go-internal/testscript"
 )
 
 // everyTest is what any test file may import in addition.
@@ -220,7 +221,7 @@ var rooms = []room{
 		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "internal/cases", "internal/tlc",
 		"internal/explore", "internal/campaign", "internal/campaign/diagram", "internal/campaign/transcript",
 		"internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
-	}, tests: []string{"..."}},
+	}, tests: []string{"...", scripts}},
 	{folder: ".", code: []string{ // the front door
 		"internal/command", "internal/halves", "spec", "impl", "faults", "faults/...", "checker", "linearizability",
 		"internal/cases",
