@@ -7,7 +7,7 @@ import (
 )
 
 // block takes the next states through both halves.
-func (c *crew[S]) block(o ReachOptions[S]) {
+func (c *workers[S]) block(o ReachOptions[S]) {
 	r := c.reached
 	from := r.expanded
 	to := min(from+blockSize, r.store.n)
@@ -38,7 +38,7 @@ func (c *crew[S]) block(o ReachOptions[S]) {
 }
 
 // number looks at what was found at one state, in order.
-func (c *crew[S]) number(n, chunk int, o ReachOptions[S]) {
+func (c *workers[S]) number(n, chunk int, o ReachOptions[S]) {
 	r, k := c.reached, &c.chunks[chunk]
 	for ; k.next < len(k.finds) && int(k.finds[k.next].from) == n && r.Ended == Unfinished; k.next++ {
 		if f := &k.finds[k.next]; f.learn {
@@ -50,7 +50,7 @@ func (c *crew[S]) number(n, chunk int, o ReachOptions[S]) {
 }
 
 // learn works out a state that the workers could not.
-func (c *crew[S]) learn(n int, o ReachOptions[S]) {
+func (c *workers[S]) learn(n int, o ReachOptions[S]) {
 	r := c.reached
 	s := r.store.at(n)
 	var breach spec.Breach
@@ -75,7 +75,7 @@ func (c *crew[S]) learn(n int, o ReachOptions[S]) {
 }
 
 // panicBefore returns the first state at which a property panics, at most to.
-func (c *crew[S]) panicBefore(first []decision, to int) int {
+func (c *workers[S]) panicBefore(first []decision, to int) int {
 	for _, d := range first {
 		if d.at >= 0 && d.panic != nil {
 			to = min(to, d.at)
@@ -85,7 +85,7 @@ func (c *crew[S]) panicBefore(first []decision, to int) int {
 }
 
 // violatedBefore returns the first state that violates an Always property, at most to.
-func (c *crew[S]) violatedBefore(first []decision, to int) int {
+func (c *workers[S]) violatedBefore(first []decision, to int) int {
 	for i, d := range first {
 		if d.at >= 0 && d.panic == nil && c.reached.Results[i].Property.Kind == spec.Always {
 			to = min(to, d.at)
@@ -96,7 +96,7 @@ func (c *crew[S]) violatedBefore(first []decision, to int) int {
 
 // settle takes over the decisions at the states before to, which are judged now. A
 // property that panics at one of them ends the search.
-func (c *crew[S]) settle(first []decision, to int) {
+func (c *workers[S]) settle(first []decision, to int) {
 	r := c.reached
 	if at := c.panicBefore(first, to); at < to && r.Breach == nil {
 		for i, d := range first {
@@ -131,7 +131,7 @@ func (c *crew[S]) settle(first []decision, to int) {
 }
 
 // judgeRest judges the states that were found and will not be expanded.
-func (c *crew[S]) judgeRest() {
+func (c *workers[S]) judgeRest() {
 	r := c.reached
 	for r.Judged < r.store.n && r.Breach == nil {
 		from := r.Judged

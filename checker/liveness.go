@@ -257,7 +257,7 @@ func (r *Runs) inside(c *components, component []uint32, word int) (taken, somew
 func (l *look) nearest(c *components, fair numberSet) []uint32 {
 	for _, n := range l.order {
 		if fair.has(n) && l.bad.has(n) {
-			return newTour(l.runs, c.low, n).fairRound()
+			return newCycle(l.runs, c.low, n).fairRound()
 		}
 	}
 	return nil

@@ -16,11 +16,11 @@ func Reach[S comparable](space Space[S], o ReachOptions[S]) *Reached[S] {
 		o.MaxStates = math.MaxInt32
 	}
 	r := &Reached[S]{space: space, store: newStore[S]()}
-	crew := newCrew(r, o)
-	r.Results = openResults(crew.properties())
+	all := newWorkers(r, o)
+	r.Results = openResults(all.properties())
 	r.begin(o)
 	for r.Ended == Unfinished && r.expanded < r.store.n {
-		crew.block(o)
+		all.block(o)
 	}
 	if r.Ended == Unfinished {
 		r.Ended = Complete
@@ -29,7 +29,7 @@ func Reach[S comparable](space Space[S], o ReachOptions[S]) *Reached[S] {
 		r.Depth++ // of the states beyond the level that was being expanded
 	}
 	if r.Ended == BoundHit || r.Ended == MemoryOut {
-		crew.judgeRest()
+		all.judgeRest()
 	}
 	r.conclude()
 	return r

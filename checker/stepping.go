@@ -4,7 +4,7 @@ import "github.com/scrutineer-go/scrutineer/spec"
 
 // judgeSteps judges the steps from the states of a block that are expanded, where a property
 // of steps is undecided, and adds what decides it to the decisions of the block.
-func (c *crew[S]) judgeSteps(first []decision, from, to int) {
+func (c *workers[S]) judgeSteps(first []decision, from, to int) {
 	open := false
 	for i := range first {
 		open = open || c.reached.stepwise(i)
@@ -26,7 +26,7 @@ func (r *Reached[S]) stepwise(i int) bool {
 }
 
 // stepViolated tells whether a property of steps is violated.
-func (c *crew[S]) stepViolated() bool {
+func (c *workers[S]) stepViolated() bool {
 	for _, result := range c.reached.Results {
 		if result.Property.Kind == spec.Stepwise && result.Verdict == spec.Violated {
 			return true

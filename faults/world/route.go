@@ -11,8 +11,8 @@ func (in *injector) OnHop(by cause, acts func(*faults.Hop) bool) {
 	in.hops = append(in.hops, rule[faults.Hop]{acts, by})
 }
 
-// way is how a copy gets to its receiver.
-type way struct {
+// transit is the path of a message to its receiver.
+type transit struct {
 	departs, takes faults.Time
 	hops           int
 	drops          bool
@@ -28,19 +28,19 @@ func (in *injector) route(place int32) {
 		return
 	}
 	m, k, nth := &p.msg, p.kind, int(p.nth)
-	key := k.key.With(wayOf(m.From, m.To)).With(uint64(nth))
+	key := k.key.With(channelOf(m.From, m.To)).With(uint64(nth))
 	named := &unnamed
 	if len(in.copies) > 0 {
 		named = in.namedFor(faults.RefOf(m, nth), p)
 		in.planLate(place, named)
 	}
-	way := in.travel(m, key)
-	k.crosses(way.hops, len(p.body))
+	path := in.travel(m, key)
+	k.crosses(path.hops, len(p.body))
 
-	drops, by := in.lost(m, &way, named, key)
+	drops, by := in.lost(m, &path, named, key)
 	drops = drops && in.net.may(m).Drop
 	if drops {
-		in.record.loss(m, nth, named.loss != "", way.drops)
+		in.record.loss(m, nth, named.loss != "", path.drops)
 		in.asks(consequence{what: toDrop, place: place, by: by})
 	}
 	if takes, ok := in.secondTakes(key, named); ok && !drops && in.net.may(m).Duplicate {
@@ -57,38 +57,38 @@ func (in *injector) route(place int32) {
 		in.tally.matched(named.reorder)
 		in.journal.acted(named.reorder, p.number)
 	}
-	at := in.arrivalTime(m, key, &way, named)
+	at := in.arrivalTime(m, key, &path, named)
 	if in.record != nil && named.delay < 0 {
-		in.record.delay(m, nth, at-way.departs, p.number, in.agenda.moment())
+		in.record.delay(m, nth, at-path.departs, p.number, in.agenda.moment())
 	}
 	in.agenda.put(at, item{what: arrival, ref: place})
 }
 
-// travel finds the way of a copy that is sent now. Where a partition lies across
+// travel finds the path of a message that is sent now. Where a partition lies across
 // it, the copy is lost or departs when it heals; copies of a multicast wait.
-func (in *injector) travel(m *spec.Message, key draw.Key) way {
-	way := way{departs: in.agenda.moment()}
+func (in *injector) travel(m *spec.Message, key draw.Key) transit {
+	path := transit{departs: in.agenda.moment()}
 	for at := m.From; ; {
 		next := in.net.routes.Hop(at, m.To)
-		takes := in.net.delay.Draw(key.With(aboutDelay + uint64(way.hops)<<8))
-		way.hops++
+		takes := in.net.delay.Draw(key.With(aboutDelay + uint64(path.hops)<<8))
+		path.hops++
 		if len(in.hops) > 0 && !in.stopped {
-			takes = in.askRules(&way, m, faults.Hop{From: at, To: next, Takes: takes})
+			takes = in.askRules(&path, m, faults.Hop{From: at, To: next, Takes: takes})
 		}
-		way.takes += takes
+		path.takes += takes
 		if at = next; at == m.To {
-			return way
+			return path
 		}
 	}
 }
 
-// askRules asks the plan's rules about one link of a copy's way, and returns how long the
+// askRules asks the plan's rules about one link of a message's path, and returns how long the
 // copy takes over it. A copy that has to wait meets all of them anew.
-func (in *injector) askRules(way *way, m *spec.Message, link faults.Hop) faults.Time {
+func (in *injector) askRules(path *transit, m *spec.Message, link faults.Hop) faults.Time {
 	link.MayDrop = in.net.may(m).Drop
 	for {
 		h := link
-		h.Departs = way.departs
+		h.Departs = path.departs
 		for i := range in.hops {
 			by := &in.hops[i].by
 			if !in.hops[i].acts(&h) {
@@ -96,27 +96,27 @@ func (in *injector) askRules(way *way, m *spec.Message, link faults.Hop) faults.
 			}
 			in.tally.matched(by.field)
 			in.journal.acted(by.field, in.net.copies) // which was sent last
-			way.kind = by.kind
+			path.kind = by.kind
 			if h.Drops {
-				way.departs, way.drops = h.Departs, true
+				path.departs, path.drops = h.Departs, true
 				return h.Takes
 			}
 			in.tally.hit(by.kind, m.Body.Kind())
 		}
-		if h.Departs == way.departs {
+		if h.Departs == path.departs {
 			return h.Takes
 		}
-		way.departs = h.Departs
+		path.departs = h.Departs
 	}
 }
 
 // arrivalTime is when a copy arrives: after its delay, and in the order of its
-// way, unless it is pinned or out of order.
-func (in *injector) arrivalTime(m *spec.Message, key draw.Key, way *way, named *named) faults.Time {
+// channel, unless it is pinned or out of order.
+func (in *injector) arrivalTime(m *spec.Message, key draw.Key, path *transit, named *named) faults.Time {
 	if named.delay >= 0 {
-		return way.departs + named.delay
+		return path.departs + named.delay
 	}
-	at := in.net.synchronous(way.departs, way.takes, way.hops)
+	at := in.net.synchronous(path.departs, path.takes, path.hops)
 	by := named.reorderBy
 	if by == 0 && !in.stopped && key.With(aboutReorder).Hits(in.plan.Rates.Reorder) {
 		by = upTo(key.With(aboutReorderBy), in.plan.Rates.ReorderBy)
@@ -125,16 +125,16 @@ func (in *injector) arrivalTime(m *spec.Message, key draw.Key, way *way, named *
 		in.tally.hit("reorder", m.Body.Kind())
 		return at + by
 	}
-	return in.net.turns.inTurn(wayOf(m.From, m.To), in.agenda.now, in.agenda.lag, way.departs, at)
+	return in.net.turns.inTurn(channelOf(m.From, m.To), in.agenda.now, in.agenda.lag, path.departs, at)
 }
 
 // lost reports whether a copy is lost, and by what: a kind of fault, and the field of the plan if that
 // names the copy.
-func (in *injector) lost(m *spec.Message, way *way, named *named, key draw.Key) (lost bool, by cause) {
-	if way.drops {
-		return true, cause{kind: way.kind}
+func (in *injector) lost(m *spec.Message, path *transit, named *named, key draw.Key) (lost bool, by cause) {
+	if path.drops {
+		return true, cause{kind: path.kind}
 	}
-	return named.loss != "" || !in.stopped && in.lossDrawn(m, key, way.hops), cause{named.loss, "loss"}
+	return named.loss != "" || !in.stopped && in.lossDrawn(m, key, path.hops), cause{named.loss, "loss"}
 }
 
 // lossDrawn draws whether a copy is lost on a route of hops links. A loss that is drawn once a route has

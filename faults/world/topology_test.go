@@ -16,24 +16,24 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// ways lists, for each process, the processes through which a copy gets to another.
-func ways(t *testing.T, links [][2]spec.NodeID, nodes int, from, to spec.NodeID) spec.SetOf[int] {
+// routes lists, for each process, the processes through which a copy gets to another.
+func routes(t *testing.T, links [][2]spec.NodeID, nodes int, from, to spec.NodeID) spec.SetOf[int] {
 	t.Helper()
 	r, err := faults.NewRoutes(&faults.Topology{Links: links}, nodes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	way := []int{int(from)}
+	route := []int{int(from)}
 	for at := from; at != to; {
-		if at = r.Hop(at, to); len(way) > nodes {
-			t.Fatalf("the way from %d to %d does not end: %v", from, to, way)
+		if at = r.Hop(at, to); len(route) > nodes {
+			t.Fatalf("the route from %d to %d does not end: %v", from, to, route)
 		}
-		way = append(way, int(at))
+		route = append(route, int(at))
 	}
-	return way
+	return route
 }
 
-// Copies go the shortest way, and of several the one whose next process is least.
+// Copies go the shortest route, and of several the one whose next process is least.
 func TestRoutes(t *testing.T) {
 	ring := [][2]spec.NodeID{{3, 2}, {0, 1}, {1, 2}, {0, 3}}
 	for _, c := range []struct {
@@ -57,32 +57,32 @@ func TestRoutes(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := ways(t, c.links, c.nodes, c.from, c.to); !slices.Equal(got, c.want) {
-				t.Errorf("the way is %v, want %v", got, c.want)
+			if got := routes(t, c.links, c.nodes, c.from, c.to); !slices.Equal(got, c.want) {
+				t.Errorf("the route is %v, want %v", got, c.want)
 			}
 		})
 	}
 	if got := (faults.Routes{}).Hop(2, 1); got != 1 {
-		t.Errorf("without a topology the way from 2 to 1 goes over %d", got)
+		t.Errorf("without a topology the route from 2 to 1 goes over %d", got)
 	}
 }
 
-// simple lists all ways without repetition between two processes.
-func simple(linked [][]bool, way []int, to int) [][]int {
-	at := way[len(way)-1]
+// simple lists all routes without repetition between two processes.
+func simple(linked [][]bool, route []int, to int) [][]int {
+	at := route[len(route)-1]
 	if at == to {
-		return [][]int{slices.Clone(way)}
+		return [][]int{slices.Clone(route)}
 	}
 	var all [][]int
 	for next := range linked {
-		if linked[at][next] && !slices.Contains(way, next) {
-			all = append(all, simple(linked, append(way, next), to)...)
+		if linked[at][next] && !slices.Contains(route, next) {
+			all = append(all, simple(linked, append(route, next), to)...)
 		}
 	}
 	return all
 }
 
-// The ways are those that trying all of them finds, in random graphs.
+// The routes are those that trying all of them finds, in random graphs.
 func TestRoutesAreTheLeastOfTheShortest(t *testing.T) {
 	refused := 0
 	for n := range 300 {
@@ -102,13 +102,13 @@ func TestRoutesAreTheLeastOfTheShortest(t *testing.T) {
 		}
 		if len(simple(linked, []int{0}, nodes-1)) == 0 {
 			if _, err := faults.NewRoutes(&faults.Topology{Links: links}, nodes); err == nil {
-				t.Errorf("graph %d, %v, has no way from 0 to %d, and is taken", n, links, nodes-1)
+				t.Errorf("graph %d, %v, has no route from 0 to %d, and is taken", n, links, nodes-1)
 			}
 			refused++
 			continue
 		}
 		if _, err := faults.NewRoutes(&faults.Topology{Links: links}, nodes); err != nil {
-			refused++ // another pair has no way
+			refused++ // another pair has no route
 			continue
 		}
 		for i := range nodes * nodes {
@@ -118,8 +118,8 @@ func TestRoutesAreTheLeastOfTheShortest(t *testing.T) {
 				}
 				return slices.Compare(a, b)
 			})
-			if got := ways(t, links, nodes, spec.NodeID(i/nodes), spec.NodeID(i%nodes)); !slices.Equal(got, want) {
-				t.Errorf("graph %d, %v: the way is %v, want %v", n, links, got, want)
+			if got := routes(t, links, nodes, spec.NodeID(i/nodes), spec.NodeID(i%nodes)); !slices.Equal(got, want) {
+				t.Errorf("graph %d, %v: the route is %v, want %v", n, links, got, want)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ type kind struct {
 	name    string
 	deliver string   // the names of its actions, put together once
 	key     draw.Key // what draws on its copies begin with
-	sent    ways[int32]
+	sent    channels[int32]
 	count   Traffic
 }
 
@@ -66,7 +66,7 @@ func (k *kind) sends(e *impl.Effect) {
 // next returns how many copies of the kind have gone from one process to the
 // other, the present one included.
 func (k *kind) next(from, to spec.NodeID) int32 {
-	n := k.sent.of(wayOf(from, to))
+	n := k.sent.of(channelOf(from, to))
 	*n++
 	return *n
 }

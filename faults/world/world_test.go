@@ -71,11 +71,11 @@ func (o *order) Observe(_ *world.World, e *world.Event) {
 	if e.Copy == 0 || e.Action.Name != spec.Deliver(m.Body.Kind()) {
 		return
 	}
-	way := [2]spec.NodeID{m.From, m.To}
-	if e.Copy < o.last[way] && o.wrong == "" {
+	channel := [2]spec.NodeID{m.From, m.To}
+	if e.Copy < o.last[channel] && o.wrong == "" {
 		o.wrong = e.At.String() + " " + e.Action.String()
 	}
-	o.last[way] = e.Copy
+	o.last[channel] = e.Copy
 }
 
 // inOrder draws a plan in which nothing lets a copy overtake another, with a pause
@@ -97,7 +97,7 @@ func inOrder(n int) (network.Cluster, faults.Plan) {
 	return c, p
 }
 
-// Copies on one way stay in order, unless one is doubled, reordered or pinned, or departs before
+// Messages of one channel stay in order, unless one is doubled, reordered or pinned, or departs before
 // one that was sent earlier: also those that wait for the end of a pause or for their receiver to come up.
 func TestCopiesStayInOrder(t *testing.T) {
 	for n := range 600 {

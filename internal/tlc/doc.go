@@ -25,7 +25,7 @@
 // protocol's constants mean is for the packages that compare it.
 //
 // Start reading at package cases (what a case is), then model.go (what TLC reads of
-// it), runner.go and run.go (how one runs: alone.go in a JVM of its own, inbatch.go in one of
+// it), runner.go and run.go (how one runs: alone.go in a JVM of its own, in_batch.go in one of
 // many), driver.go (what starts it) and judge.go (what is accepted). value.go, state.go and
 // dump.go hold TLC's states as Go values, so that they can be compared with the states of Go
 // code.

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
@@ -13,25 +14,69 @@ type told struct {
 	fault bool // it is a fault, or a process comes up again
 }
 
+// brief returns the first line of a step.
+func (t told) brief() []string {
+	if len(t.lines) == 1 {
+		return t.lines
+	}
+	return []string{t.lines[0] + " …"}
+}
+
 // fold is the line for steps that are left out.
 func fold(steps int) string {
 	return fmt.Sprintf("%18s… %s", "", phrase.Plural(steps, "step", "steps"))
 }
 
 // folded returns at most n lines of steps. last is the number of the step after which a property failed or the run
-// ended; folded folds the steps after it, unless all steps fit.
+// ended; folded folds the steps after it, unless all steps fit. If there are few steps, each has a line at least.
 func folded(steps []told, last int, failed bool, n int) []string {
 	kept := make([]bool, len(steps))
 	for i := range kept {
 		kept[i] = true
 	}
-	if len(render(steps, kept)) > n {
-		choose(steps[:last], failed, n-min(1, len(steps)-last), kept[:last])
-		for i := last; i < len(steps); i++ {
-			kept[i] = false
+	if len(render(steps, kept)) <= n {
+		return render(steps, kept)
+	}
+	after := len(steps) - last
+	room := n - min(1, after)
+	if last <= room {
+		lines := eachBriefly(steps[:last], failed, room)
+		if after > 0 {
+			lines = append(lines, fold(after))
+		}
+		return lines
+	}
+	if last <= 2*room { // many lines of few steps tell less
+		steps = slices.Clone(steps)
+		for i := range steps {
+			steps[i].lines = steps[i].brief()
 		}
 	}
+	choose(steps[:last], failed, room, kept[:last])
+	for i := last; i < len(steps); i++ {
+		kept[i] = false
+	}
 	return render(steps, kept)
+}
+
+// eachBriefly returns the first line of each step, and all lines of as many steps as n lines have room for, in the
+// order of byRank.
+func eachBriefly(steps []told, failed bool, n int) (lines []string) {
+	whole, left := make([]bool, len(steps)), n-len(steps)
+	for _, i := range byRank(steps, failed) {
+		if more := len(steps[i].lines) - 1; !whole[i] && more <= left {
+			whole[i] = true
+			left -= more
+		}
+	}
+	for i, t := range steps {
+		if whole[i] {
+			lines = append(lines, t.lines...)
+		} else {
+			lines = append(lines, t.brief()...)
+		}
+	}
+	return lines
 }
 
 // choose keeps the last step and the steps that changed something. If these take more than n lines, it keeps as many as

@@ -124,7 +124,7 @@ func decidedIn(t *testing.T, r *Reached[int], last []int) {
 
 // Of what was decided in the chunks of a block the first state counts.
 func TestDecisionsOfSeveralChunks(t *testing.T) {
-	c := newCrew(&Reached[int]{Results: make([]Result[int], 3)}, ReachOptions[int]{
+	c := newWorkers(&Reached[int]{Results: make([]Result[int], 3)}, ReachOptions[int]{
 		Workers: 1, Properties: func() []spec.Property[int] { return make([]spec.Property[int], 3) },
 	})
 	for k := range c.chunks {

@@ -396,7 +396,7 @@ func TestProcessesFail(t *testing.T) {
 		},
 		{
 			world.Breach{
-				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:401 in TestProcessesFail.func2",
+				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plan_check_test.go:401 in TestProcessesFail.func2",
 			},
 			func(*faultstest.Talker, impl.Event, *impl.Effects) { panic("no idea") },
 		},

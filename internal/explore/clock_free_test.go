@@ -44,12 +44,12 @@ func TestClockFree(t *testing.T) {
 		}, "of effect 1 the field Timer is"},
 		"a pick": {func(_ *sharer, ev impl.Event, out *impl.Effects) {
 			out.Pick("one", spec.AllNodes(2), 1+int(min(ev.Now, 1)))
-		}, `it does not come to its end (it picks 2 of {0,1} ("one"), and did not, at clockfree_test.go:46 in`},
+		}, `it does not come to its end (it picks 2 of {0,1} ("one"), and did not, at clock_free_test.go:46 in`},
 		"a panic": {func(_ *sharer, ev impl.Event, _ *impl.Effects) {
 			if ev.Now > 0 {
 				panic("late")
 			}
-		}, "it does not come to its end (late, at clockfree_test.go:50 in"},
+		}, "it does not come to its end (late, at clock_free_test.go:50 in"},
 		"a pick by another rule": {func(n *sharer, _ impl.Event, out *impl.Effects) {
 			n.state.First = int(out.Pick("one", spec.AllNodes(2), 1)[0])
 		}, ""},

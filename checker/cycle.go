@@ -2,8 +2,8 @@ package checker
 
 import "slices"
 
-// tour finds ways round in a component from one of its states.
-type tour struct {
+// cycle finds cycles in a component from one of its states.
+type cycle struct {
 	runs   *Runs
 	number []uint32 // for each state, the number of its component
 	start  uint32
@@ -11,8 +11,8 @@ type tour struct {
 	queue  []uint32 // of the search at hand
 }
 
-func newTour(r *Runs, number []uint32, start uint32) *tour {
-	t := &tour{runs: r, number: number, start: start, parent: make([]uint32, r.Size())}
+func newCycle(r *Runs, number []uint32, start uint32) *cycle {
+	t := &cycle{runs: r, number: number, start: start, parent: make([]uint32, r.Size())}
 	for n := range t.parent {
 		t.parent[n] = unreached
 	}
@@ -22,7 +22,7 @@ func newTour(r *Runs, number []uint32, start uint32) *tour {
 // fairRound returns the states of a fair way round, the start first and last. It takes the
 // shortest, looks what that lacks, and asks for this as well until nothing is
 // lacking. The component must be fair, so that all that is asked for is in it.
-func (t *tour) fairRound() []uint32 {
+func (t *cycle) fairRound() []uint32 {
 	asked := newConditionSet(64 * t.runs.words())
 	for {
 		round := t.round(asked)
@@ -40,7 +40,7 @@ func (t *tour) fairRound() []uint32 {
 
 // round returns the states of a way round that does something for each of the
 // conditions asked for, always going where the next of them is nearest.
-func (t *tour) round(asked conditionSet) []uint32 {
+func (t *cycle) round(asked conditionSet) []uint32 {
 	round := []uint32{t.start}
 	open := slices.Clone(asked) // the start has done nothing for these, or they would not be lacking
 	for !open.empty() {
@@ -68,7 +68,7 @@ func (t *tour) round(asked conditionSet) []uint32 {
 
 // idle returns a word of the weakly fair conditions of which nothing is enabled in a state, and of those of timers that
 // a stay there counts for: to be there does as much for them as a step does.
-func (t *tour) idle(n uint32, word int) uint64 {
+func (t *cycle) idle(n uint32, word int) uint64 {
 	if word == len(t.runs.masks) {
 		return t.runs.rests[n]
 	}
@@ -76,7 +76,7 @@ func (t *tour) idle(n uint32, word int) uint64 {
 }
 
 // lacking returns a word of the conditions to which it would not be fair to go round for ever.
-func (t *tour) lacking(round []uint32, word int) uint64 {
+func (t *cycle) lacking(round []uint32, word int) uint64 {
 	r := t.runs
 	var taken, somewhere, strong uint64
 	everywhere := r.timers
@@ -96,7 +96,7 @@ func (t *tour) lacking(round []uint32, word int) uint64 {
 
 // nearest returns the states of a shortest way inside the component whose last step
 // is wanted. There must be one.
-func (t *tour) nearest(start uint32, wanted func(to, step uint32) bool) []uint32 {
+func (t *cycle) nearest(start uint32, wanted func(to, step uint32) bool) []uint32 {
 	defer t.forget()
 	t.parent[start] = start
 	t.queue = append(t.queue, start)
@@ -120,7 +120,7 @@ func (t *tour) nearest(start uint32, wanted func(to, step uint32) bool) []uint32
 }
 
 // back returns the states of the way that the search at hand took to n.
-func (t *tour) back(n uint32) []uint32 {
+func (t *cycle) back(n uint32) []uint32 {
 	way := []uint32{n}
 	for t.parent[n] != n {
 		n = t.parent[n]
@@ -131,7 +131,7 @@ func (t *tour) back(n uint32) []uint32 {
 }
 
 // forget makes ready for the next search.
-func (t *tour) forget() {
+func (t *cycle) forget() {
 	for _, n := range t.queue {
 		t.parent[n] = unreached
 	}
