@@ -20,6 +20,7 @@ var unrun = map[string]string{
 	"make test":   "CI runs it (.ci/run), and it runs this",
 	"build/scrutineer verify -only base-x1 -paths":         "needs TLC; a case of make verify",
 	"build/scrutineer verify -only base-x1 -fresh":         "needs TLC; a case of make verify",
+	"build/scrutineer verify -no-tlc -only vote":           "fails where TLC_REQUIRED=1; make verify has these cases",
 	"go run ./cmd/fencedlease fetch":                       "CI has TLC; without Java it cannot run",
 	"go run ./cmd/fencedlease verify":                      "needs TLC; the module's own tests run these cases",
 	"go run ./cmd/fencedlease verify -only hasty -paths":   "needs TLC; the module's own tests run these cases",
