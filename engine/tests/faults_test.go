@@ -84,7 +84,7 @@ var faults = []fault{
 		})
 		f.says("the server has lost")
 	}},
-	{"no room for results", "-results 0.03 -silence 5s", 0, func(f *faulty) {
+	{"no room for results", "-results 0.02 -silence 5s", 0, func(f *faulty) {
 		f.stalled(func() { f.says("has no room for more results") })
 	}},
 	{"no room for objects", "-results 0.03 -silence 5s", 2048, func(f *faulty) {
