@@ -127,7 +127,7 @@ func TestTranscripts(t *testing.T) {
 	}
 	check("")
 	if _, err := os.Stat(file); err == nil {
-		t.Error("a transcript is written that nobody wants")
+		t.Error("a transcript is written without -scrutineer.transcripts")
 	}
 	t.Run("written", func(t *testing.T) {
 		flagged(t, "scrutineer.transcripts", "true")

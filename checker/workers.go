@@ -29,7 +29,7 @@ type worker[S comparable] struct {
 	labels     []uint32 // numbers of actions
 }
 
-// chunk is what came of some states. It is the same whoever worked on it.
+// chunk is the result of expanding consecutive states. It does not depend on the worker that expanded them.
 type chunk[S comparable] struct {
 	finds     []find[S]
 	next      int // the first of the finds that was not looked at

@@ -32,7 +32,7 @@ type Report struct {
 	Traffic []Traffic
 	// Happened counts, for each kind of fault, how often one took effect.
 	Happened map[string]int
-	// Hits counts those that took effect on a message, a timer or a step.
+	// Hits counts the faults that took effect on a message, a timer or a step.
 	Hits map[Hit]int
 	// Unmatched are the named faults and the pins that took no effect, as fields of the plan;
 	// Missed are those of them that are optional.

@@ -82,7 +82,7 @@ func simple(linked [][]bool, route []int, to int) [][]int {
 	return all
 }
 
-// The routes are those that trying all of them finds, in random graphs.
+// In random graphs the routes are the shortest ones that a search through all paths finds.
 func TestRoutesAreTheLeastOfTheShortest(t *testing.T) {
 	refused := 0
 	for n := range 300 {

@@ -10,7 +10,7 @@ import (
 type turns struct {
 	gap    faults.Time           // between two sends of a step
 	latest channels[faults.Time] // when the last copy in order arrives
-	behind channels[[]departure] // those that have not departed yet
+	behind channels[[]departure] // departures that are still to come
 }
 
 // departure is when a copy departs and arrives.

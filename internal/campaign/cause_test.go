@@ -9,8 +9,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
-// Of each property as many failures are shrunk as may tell causes apart, and of those the
-// first of each cause is kept; what it says of them adds up, and is the same in two sessions.
+// A campaign shrinks the first 4*Keep-3 failures of each property, and keeps the first failure of each cause. The
+// counts of the causes add up, and a campaign in two sessions has the same counts.
 func TestCauses(t *testing.T) {
 	p := beatHarness()
 	campaigns := func(runs ...int) (*campaign.Result, []campaign.Failure) {

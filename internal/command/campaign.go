@@ -299,8 +299,7 @@ func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, er
 	}
 	uncovered := r.Uncovered(p)
 	if len(uncovered) > 0 {
-		fmt.Fprintf(out, "\nno fault of that kind came to it: %s; so the passes do not mean much\n",
-			hitsIn(uncovered))
+		fmt.Fprintf(out, "\nnever took effect: %s; so the passes do not mean much\n", hitsIn(uncovered))
 	}
 	rest := ""
 	if r.Run < r.Asked {

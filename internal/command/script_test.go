@@ -250,7 +250,7 @@ func makeJar(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), zipWith(args[1]), 0o644))
 }
 
-// zipWith returns a zip that holds an empty file of that name.
+// zipWith returns a zip archive with one file, which is empty and has the given name.
 func zipWith(name string) []byte {
 	var text bytes.Buffer
 	w := zip.NewWriter(&text)

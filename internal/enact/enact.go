@@ -96,10 +96,10 @@ type enactor struct {
 	pins    []faults.Pin
 	procs   []enacted
 	copies  []enactedCopy             // those in flight, in the order in which they were made
-	sent    map[faults.MessageRef]int // on each way, where Nth is 0
+	sent    map[faults.MessageRef]int // how many messages of a kind each channel has had; Nth is 0
 	// originals is how many copies were sent.
 	originals int
-	seconds   map[faults.MessageRef]int // those that were made of a copy that was sent
+	seconds   map[faults.MessageRef]int // how many second copies each message has
 	ran       explore.Process           // the process whose handler ran last, as it left it
 	rest      []awaited                 // what does not come before the path is over
 	limits    []limit

@@ -19,7 +19,7 @@ func missesWitnesses(t *testing.T, program workshop.Program, bug caught) {
 		says = append(says, "never witnessed: "+bug.Witnesses+";")
 	}
 	if bug.Uncovered != "" {
-		says = append(says, "no fault of that kind came to it: "+bug.Uncovered+";")
+		says = append(says, "never took effect: "+bug.Uncovered+";")
 	}
 	endsWithOne(t, program.Command(bug.Args("", "", filepath.Join(t.TempDir(), "campaign"))...), bug, says...)
 }

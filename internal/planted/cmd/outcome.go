@@ -39,7 +39,7 @@ func line(lines []string, i int) string {
 
 // telling are lines that say what was noticed.
 var telling = regexp.MustCompile(
-	`--- FAIL|FAILED|: \d+ runs?; of| fails|violated|never witnessed|no fault of that kind`)
+	`--- FAIL|FAILED|: \d+ runs?; of| fails|violated|never witnessed|never took effect`)
 
 // first returns the status and the first line that says what was noticed.
 func (r result) first() string {

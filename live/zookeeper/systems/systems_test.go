@@ -272,8 +272,8 @@ func TestFetchRefuses(t *testing.T) {
 	}
 }
 
-// counts are the bytes of a small group: those captured, and those that the interface carried in a shorter while and
-// in a longer one.
+// counts are the bytes of a small group: Captured by the packet socket, and carried by the interface Within the time of
+// the capture and Around it, in a slightly longer time.
 type counts struct{ Captured, Within, Around int }
 
 // both counts the bytes of a small group in both ways.
