@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -14,12 +15,31 @@ import (
 // ErrTaken is the error that another coordinator runs the campaign.
 var ErrTaken = errors.New("another process runs this campaign on that server")
 
+// electing is for how long a coordinator waits for a cluster that elects its leader, and does not answer meanwhile.
+const electing = 30 * time.Second
+
 // Coordinate begins to offer the runs of a campaign, of which the first ones are merged already, or goes on with it.
 func Coordinate(ctx context.Context, conn *nats.Conn, j Job, l Limits, merged int, h Hooks) (*Coordinator, error) {
 	js, err := jetstream.New(conn)
 	if err != nil {
 		return nil, err
 	}
+	began := time.Now()
+	for said := false; ; said = true {
+		c, err := coordinate(ctx, conn, js, j, l, merged, h)
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || time.Since(began) > electing {
+			return c, err
+		}
+		if !said {
+			h.Say("the server does not answer; a cluster may be electing its leader: trying again")
+		}
+	}
+}
+
+// coordinate is one try of Coordinate.
+func coordinate(ctx context.Context, conn *nats.Conn, js jetstream.JetStream, j Job, l Limits, merged int, h Hooks) (
+	*Coordinator, error,
+) {
 	j.Coordinator = rand.Text()
 	c := &Coordinator{
 		board: &board{conn: conn, js: js, id: j.id()}, job: j, limits: l, hooks: h, changed: make(chan struct{}),
